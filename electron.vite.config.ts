@@ -1,14 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 
+/** libxslt looks for its WebAssembly beside the file that it is bundled into. */
+const libxsltWasm = {
+  name: 'libxslt.wasm',
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): string }) {
+    const file = createRequire(import.meta.url).resolve('libxslt-wasm/output/libxslt.wasm');
+    this.emitFile({ type: 'asset', fileName: 'libxslt.wasm', source: readFileSync(file) });
+  },
+};
+
 /**
- * Three bundles: main (with the practice library as a second entry, run in a utility process), preload, renderer.
+ * Three bundles: main (with the practice library and the preview of letters as entries that run in utility processes), preload, renderer.
  *
  * Every package but `electron` and `keytar` (a native add-on) is bundled into main, so the installer carries
  * one package beside `out/` and start-up reads a few files instead of hundreds.
  */
 export default defineConfig({
   main: {
+    plugins: [libxsltWasm],
     build: {
       externalizeDeps: { include: ['keytar'], exclude: [] },
       rolldownOptions: {
@@ -17,8 +29,11 @@ export default defineConfig({
           // A file of its own, so that another entry can start the same program (test/entry).
           workstation: 'src/main/workstation.ts',
           'practice-library': 'src/server/utility.ts',
+          'letter-preview': 'src/main/configuration/letters/transform/process.ts',
         },
         external: ['electron', 'keytar'],
+        // All in one folder: whichever of them a module is put into, it finds the others from its own place.
+        output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
   },

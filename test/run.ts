@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+
 import { electronHost } from '../build/electron.ts';
 import { provision } from '../build/provision.ts';
+import { operations } from '../src/service/endpoints.ts';
 import { testEntry } from './entry/build.ts';
+import { callsVariable, emptyCalls, uncalled } from './entry/calls.ts';
 import {
   type ScreensReport,
   screensSummary,
@@ -167,9 +171,19 @@ async function each(name: string, file: string, runs: readonly (readonly string[
 async function screens(): Promise<Count> {
   console.log('\n── screens');
   const file = reportFile('screens');
-  const env = { ...host.env, ...long, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const calls = path.resolve(resultsFolder, 'calls');
+  emptyCalls(calls);
+  const env = { ...host.env, ...long, PLAYWRIGHT_JSON_OUTPUT_NAME: file, [callsVariable]: calls };
   const code = await run('playwright', ['test', '--reporter=list,json'], { env });
-  return countOf('screens', code, screensSummary(JSON.parse(readFileSync(file, 'utf8')) as ScreensReport));
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ScreensReport;
+  return total([countOf('screens', code, screensSummary(report)), everyOperation(calls)]);
+}
+
+/** Every operation of the table has a screen: some window test has made the program call it. */
+function everyOperation(calls: string): Count {
+  const missing = uncalled(calls);
+  lastLines.push(...missing.map((operation) => `FAILED in screens: no window test calls ${operation}`));
+  return { passed: operations.length - missing.length, failed: missing.length };
 }
 
 function total(counts: readonly Count[]): Count {

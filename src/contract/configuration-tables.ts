@@ -33,10 +33,22 @@ const TableRow = z.object({
 export type TableRow = z.output<typeof TableRow>;
 export type Cells = TableRow['cells'];
 
-/** A row that was saved at this station and is not as it was saved any more, or one of theirs that we overwrote. */
+/** The same, as it is sent: without its cells where it is as it was opened, so that a long table is no long message. */
+const EditedRow = TableRow.extend({ cells: TableRow.shape.cells.nullable() }).refine(
+  ({ from, cells }) => from !== null || cells !== null,
+);
+export type EditedRow = z.output<typeof EditedRow>;
+
+/**
+ * A row that is not as it was saved at this station: changed, gone, or one that was dropped and is there again. Only
+ * of what is read back at once also one that nobody here knows of. A row of somebody else's that our save overwrote is
+ * told at their station: the service does not say that it was there.
+ */
 export interface LostRow {
-  readonly what: 'oursChanged' | 'oursGone' | 'theirsOverwritten';
-  /** As it should be, and as it is now; null where it is not there. */
+  readonly what: 'oursChanged' | 'oursGone' | 'oursBack' | 'theirsAdded';
+  /** Its place among the rows; of a row that is gone, the place to which it is put back. */
+  readonly row: number;
+  /** As it was saved, and as it is now; null where it is not there. */
   readonly saved: Cells | null;
   readonly now: Cells | null;
 }
@@ -54,7 +66,7 @@ export interface TableView extends TableEntry {
   readonly rows: readonly TableRow[];
   /** Names the table as it was read, for `compare` and `save`. */
   readonly opened: string;
-  /** What was saved here last and is not there any more: told each time until it is put back or accepted. */
+  /** What was saved here and is not so any more: told each time until it is put back or accepted. */
   readonly lost: readonly LostRow[];
   readonly former: readonly FormerTable[];
 }
@@ -65,7 +77,7 @@ export interface RowChange {
   readonly after: Cells | null;
 }
 
-/** A row that both sides changed, and not to the same. */
+/** A row that both sides changed, and not to the same. It is listed also once it was chosen. */
 export interface RowConflict {
   readonly key: string;
   readonly was: Cells | null;
@@ -82,7 +94,7 @@ export interface RowProblem {
   readonly isWarning: boolean;
 }
 
-/** What saving would do, against the table as it is now. */
+/** What saving would do, against the table as it is now. Conflicts without a choice are in no other list. */
 export interface TableDifference {
   /** Names the read that this is the difference to: `save` wants it. */
   readonly against: string;
@@ -91,7 +103,7 @@ export interface TableDifference {
   readonly dropped: readonly RowChange[];
   /** The order of the rows changes. */
   readonly reordered: boolean;
-  /** What someone else has changed since the table was opened, and what stays of it. */
+  /** What someone else has changed since the table was opened: `before` as it was opened, `after` as it is now. */
   readonly theirs: readonly RowChange[];
   readonly conflicts: readonly RowConflict[];
   readonly problems: readonly RowProblem[];
@@ -109,17 +121,23 @@ const Edited = z.object({
   kind: TableKind,
   name: Id,
   opened: z.string().max(100),
-  rows: z.array(TableRow).max(60_000),
+  rows: z.array(EditedRow).max(100_000),
   /** For each conflict by its key, whose row is taken. */
   choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
 });
+
+/** The tables in which something was found, and those that could not be read: it may be in them. */
+export interface FoundTables {
+  readonly found: readonly (TableEntry & { readonly rows: number })[];
+  readonly unread: readonly TableEntry[];
+}
 
 /** Code tables and mapping tables. Source: Configuration. */
 export const tables = {
   'configuration.tables.list': asks(z.object({ kind: TableKind })).answers<readonly TableEntry[]>(),
   /** The tables that have a code or text in a row: each table is read, with progress. */
   'configuration.tables.find': asks(z.object({ kind: TableKind, text: z.string().min(1).max(200) })).answers<
-    readonly (TableEntry & { readonly rows: number })[],
+    FoundTables,
     { readonly read: number; readonly total: number }
   >(),
   'configuration.tables.open': asks(z.object({ kind: TableKind, name: Id })).answers<TableView>(),
@@ -136,6 +154,6 @@ export const tables = {
   'configuration.tables.former': asks(z.object({ id: z.uuid(), opened: z.string().max(100) })).answers<
     readonly TableRow[]
   >(),
-  /** The rows that were lost are as they should be: they are not told again. */
-  'configuration.tables.acceptLost': asks(z.object({ kind: TableKind, name: Id })).answers<null>(),
+  /** The rows that were told as lost when this was opened are right as they are: they are not told again. */
+  'configuration.tables.acceptLost': asks(z.object({ opened: z.string().max(100) })).answers<null>(),
 } satisfies Record<string, Call>;

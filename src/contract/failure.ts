@@ -71,6 +71,8 @@ export type Invalid =
   | 'noDesk'
   /** What was acted on is not there any more, such as an entry of a list that another window has handled. */
   | 'gone'
+  /** What was read is not whole: what is not in it may be there. Detail: what came, and of how many. */
+  | 'incomplete'
   /** The record has not the ids that its operation needs. */
   | 'noIds'
   /** There are several, and a person has to say which is meant. */

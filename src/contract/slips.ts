@@ -15,6 +15,7 @@ export const slipKinds = [
   'route',
   'workOrder',
   'claim',
+  'lending',
 ] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
@@ -77,6 +78,17 @@ const ClaimedLine = z
 /** How much was taken in one way of paying. */
 const Taken = z.object({ method: Text, count: z.int().min(0), sum: Amount }).readonly();
 
+/** The drawer as it was counted when the till was closed. */
+const CountedCash = z
+  .object({
+    ...{ float: Amount, paid: Amount, deposits: Amount, refunded: Amount, expected: Amount },
+    ...{ counted: Amount, left: Amount, removed: Amount, other: Amount },
+    pieces: Lines(z.object({ value: Amount, count: z.int().min(0), sum: Amount }).readonly()),
+    /** Whether it agrees, in words. */
+    verdict: Text,
+  })
+  .readonly();
+
 /**
  * A slip as plain data, in the words of the records; main puts it into its template.
  *
@@ -86,10 +98,11 @@ const Taken = z.object({ method: Text, count: z.int().min(0), sum: Amount }).rea
  * - `transit` a book on its way to another place
  * - `payment` what was paid on which fee; with cash, what was given and the change
  * - `session` all of one session
- * - `takings` what the desk took in a session
+ * - `takings` what was taken until now, or until the till was closed, with the drawer as it was counted
  * - `route`   a received item on its way to a department or desk
  * - `workOrder` a received item, and what is still done to it
  * - `claim`   for the vendor: what is short, extra or damaged in a delivery; it goes with what is sent back
+ * - `lending` what a partner asks for: it goes with the book from the shelf
  */
 export const Slip = z.discriminatedUnion('kind', [
   z.object({
@@ -122,7 +135,17 @@ export const Slip = z.discriminatedUnion('kind', [
     returned: Lines(Book),
     paid: Amount.nullable(),
   }),
-  z.object({ kind: z.literal('takings'), from: Text, taken: Lines(Taken), sum: Amount }),
+  z.object({
+    kind: z.literal('takings'),
+    from: Text,
+    /** `''` while the till is open. */
+    to: Text.default(''),
+    taken: Lines(Taken),
+    sum: Amount,
+    cash: CountedCash.nullable().default(null),
+    /** What else there is to say of it, in whole lines: what each window took, what differs from the service. */
+    lines: Lines(Text).default([]),
+  }),
   z.object({ kind: z.literal('route'), item: ReceivedItem, place: Text }),
   z.object({
     kind: z.literal('workOrder'),
@@ -139,6 +162,24 @@ export const Slip = z.discriminatedUnion('kind', [
     /** The number of the invoice in the box; `''` where there was none. */
     invoice: Text.default(''),
     lines: Lines(ClaimedLine),
+  }),
+  z.object({
+    kind: z.literal('lending'),
+    partner: Text,
+    /** The number of the request; `''` where it is not known. */
+    requestId: Text,
+    /** Ours. */
+    externalId: Text,
+    title: Text,
+    author: Text,
+    /** Of what the title is a part: journal, year, volume, issue, pages. */
+    within: Text,
+    callNumber: Text,
+    /** The day as the service has it; `''` where none was given. */
+    neededBy: Text,
+    /** In words: a copy, or the thing itself. */
+    format: Text,
+    notes: Lines(Text),
   }),
 ]);
 /** As a window hands it over; what has a default may be left out. */

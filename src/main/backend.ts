@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { StationEvent, StationView } from '../contract/station.ts';
 import { journalUntil } from './commands/closing-journal.ts';
+import type { StartTransform } from './configuration/letters/preview.ts';
 import { Emitter } from './emitter.ts';
 import { createDomain, type Domain } from './domain.ts';
 import { Failed, failureOf } from './failure.ts';
@@ -10,6 +11,7 @@ import { journalHandlers } from './journal/calls.ts';
 import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
+import { openingCheckHandlers } from './opening-check/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -42,6 +44,7 @@ export interface BackendOptions {
   readonly printer: Printer;
   readonly files: Files;
   readonly startPractice: () => PracticeProcess;
+  readonly startTransform: StartTransform;
   /** The folder with the station's files. */
   readonly folder: string;
   readonly host: StationView['host'];
@@ -106,20 +109,20 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const domain = createDomain({
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
+      startTransform: options.startTransform,
     });
+    const withJournal = {
+      ...{ station, printer, clock, log },
+      journal: journalUntil(closing.signal, usable.journal),
+    };
     const handlers = {
       ...domain.handlers,
       ...own,
       ...stationHandlers({ station, desktop, work: domain, defects }),
       ...slipHandlers({ station, printer, files, clock }),
       ...savingHandlers({ station, printer, files, clock, tables }),
-      ...labelHandlers({
-        station,
-        journal: journalUntil(closing.signal, usable.journal),
-        printer,
-        clock,
-        log,
-      }),
+      ...labelHandlers(withJournal),
+      ...openingCheckHandlers(withJournal),
     };
     return { station, handlers, domain };
   }

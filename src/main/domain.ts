@@ -7,6 +7,9 @@ import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
 import { attachmentHandlers } from './attachments/calls.ts';
 import { configurationHandlers } from './configuration/calls.ts';
+import type { StartTransform } from './configuration/letters/preview.ts';
+import { LocationImports } from './configuration/locations/import/imports.ts';
+import { LocationJobs } from './configuration/locations/jobs.ts';
 import { depositHandlers } from './deposits/calls.ts';
 import { deskHandlers } from './desk/calls.ts';
 import { feeHandlers } from './fees/calls.ts';
@@ -15,7 +18,6 @@ import { lendingHandlers } from './lending/calls.ts';
 import { loanHandlers } from './loans/calls.ts';
 import { noteHandlers } from './notes/calls.ts';
 import type { HandlersOf } from './router.ts';
-import { openingCheckHandlers } from './opening-check/calls.ts';
 import { orderHandlers } from './orders/calls.ts';
 import { patronHandlers } from './patrons/calls.ts';
 import { purchaseHandlers } from './purchases/calls.ts';
@@ -33,7 +35,7 @@ import { Desks } from './desk/desk.ts';
 import { PendingDueDates } from './loans/pending-due-dates.ts';
 import type { Deps } from './deps.ts';
 import { importHandlers } from './invoices/import/calls.ts';
-import { ImportFiles } from './invoices/import/files.ts';
+import { ImportFiles } from './records/import-files.ts';
 import { ReceivingRooms } from './receiving/rooms.ts';
 import { Tills } from './takings/tills.ts';
 import { InvoicePlans } from './invoices/plans.ts';
@@ -56,6 +58,7 @@ export interface DomainPorts {
   readonly log: Log;
   readonly files: Files;
   readonly vendorFiles: VendorFiles;
+  readonly startTransform: StartTransform;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -76,8 +79,7 @@ export type DomainHandlers = HandlersOf<'scans'> &
   HandlersOf<'spending'> &
   HandlersOf<'configuration'> &
   HandlersOf<'lending'> &
-  HandlersOf<'reports'> &
-  HandlersOf<'openingCheck'>;
+  HandlersOf<'reports'>;
 
 /** The library's work: the two rooms with their scans, the calls of the subjects, and the commands. */
 export interface Domain {
@@ -125,6 +127,9 @@ export function createDomain(options: DomainPorts): Domain {
   const importFiles = new ImportFiles();
   const plans = new InvoicePlans(ports);
   const invoicing = { deps, plans };
+  const locating = { deps, jobs: new LocationJobs(ports), imports: new LocationImports() };
+  // What a read finds out of a row that was not confirmed.
+  unclear.resolved.on(() => locating.jobs.changed());
   unclear.recover();
   rechecks.recover();
   // After recovery: commands that were never sent are then settled, and count in no till.
@@ -148,10 +153,9 @@ export function createDomain(options: DomainPorts): Domain {
     ...orderHandlers(deps, (service, pol) => showChanged(receiving, service, pol)),
     ...invoiceHandlers(invoicing),
     ...spendingHandlers(deps),
-    ...configurationHandlers(deps),
+    ...configurationHandlers(deps, { locating, startTransform: options.startTransform }),
     ...lendingHandlers(deps),
     ...reportsHandlers(deps),
-    ...openingCheckHandlers(deps),
   };
 
   return {
@@ -165,7 +169,11 @@ export function createDomain(options: DomainPorts): Domain {
       const library = ports.connection.library()?.id ?? '';
       return {
         unclear: unclear.countAt(library),
-        unfinished: unfinished.countHere() + dueDates.countHere() + plans.countAt(library),
+        unfinished:
+          unfinished.countHere() +
+          dueDates.countHere() +
+          plans.countAt(library) +
+          locating.jobs.countAt(library),
       };
     },
     serviceChanged() {
@@ -176,6 +184,7 @@ export function createDomain(options: DomainPorts): Domain {
       unfinished.changed();
       dueDates.changed();
       plans.changed();
+      locating.jobs.changed();
     },
     journalReadable() {
       unclear.reread();
@@ -184,6 +193,7 @@ export function createDomain(options: DomainPorts): Domain {
       trolleys.reread();
       dueDates.reread();
       plans.reread();
+      locating.jobs.reread();
       rechecks.recover();
       desks.recoverScans();
       rooms.recoverScans();
@@ -192,6 +202,7 @@ export function createDomain(options: DomainPorts): Domain {
       desks.closed(window);
       ready.closed(window);
       importFiles.closed(window);
+      locating.imports.closed(window);
       rooms.closed(window);
       tills.closed(window);
     },

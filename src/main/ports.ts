@@ -83,7 +83,8 @@ export interface FileType {
 }
 
 /** The purpose of a file dialog. The dialog opens in the folder that was used last for the same purpose. */
-export type FileUse = 'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips' | 'invoices';
+export type FileUse =
+  'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips' | 'invoices' | 'locations';
 
 /** What a file dialog shows. */
 export interface FileDialogOptions {

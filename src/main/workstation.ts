@@ -157,7 +157,8 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
         copy: (text) => clipboard.writeText(text),
       },
       windows: { events, close: (id) => closing.close(id), stay: (id) => closing.stay(id) },
-      startPractice: () => startProcess(practiceLibrary),
+      startPractice: () => startProcess(practiceLibrary, 'Carrel practice library'),
+      startTransform: () => startProcess(path.join(out, 'main/letter-preview.js'), 'Carrel letter preview'),
       host: { name: 'Electron', version: process.versions.electron },
       version: app.getVersion(),
     });
@@ -229,9 +230,9 @@ function systemPrinters(clock: Clock): Printers {
   });
 }
 
-/** Starts the practice library in its own process. It gets its key in a message, never on a command line. */
-function startProcess(file: string): PracticeProcess {
-  const child = utilityProcess.fork(file, [], { serviceName: 'Carrel practice library', stdio: 'inherit' });
+/** Starts a process of its own. What it is to do comes in a message, never on a command line: there may be a key in it. */
+function startProcess(file: string, serviceName: string): PracticeProcess {
+  const child = utilityProcess.fork(file, [], { serviceName, stdio: 'inherit' });
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),

@@ -8,3 +8,12 @@ export const mostAskedFor = 200;
 
 /** A fault in the window's code, as it is logged: characters of its name and code, lines of its stack, characters of a line. */
 export const defectLimits = { name: 100, lines: 30, line: 400 } as const;
+
+/**
+ * The most characters in a text of a letter, such as its template: somewhat less than main takes in one call, so that it
+ * fits with what goes with it.
+ */
+export const mostLetterText = 4_500_000;
+
+/** The longest text in which citations are looked for, in characters: some hundred references. */
+export const longestCitations = 200_000;

@@ -49,7 +49,10 @@ export async function fillProfile(folder: string, entries: number): Promise<void
       else lend(journal, id, nth);
       if (day >= days - scanDays) scan(journal, id, session, nth, clock.now());
     }
-    journal.markReported(paid);
+    journal.closeTills(
+      { id: randomUUID(), kind: 'till', library, at: clock.now().toISOString(), data: {} },
+      paid,
+    );
     journal.endSession(session);
   }
   journal.close();

@@ -30,7 +30,7 @@ export function noJournal(): Journal {
     keepLibrary: () => undefined,
     marks: () => [],
     atTill: () => [],
-    markReported: () => undefined,
+    closeTills: () => undefined,
     openTills: () => [],
     saveScan: () => undefined,
     openScans: () => [],

@@ -20,6 +20,7 @@ import { defaultSettings } from '../../src/main/station/settings.ts';
 import { slipView } from '../../src/main/station/slip-settings.ts';
 import { decimalsOf } from '../../src/service/currency.ts';
 import { MemoryFiles, MemoryVendorFiles } from '../main/support/ports.ts';
+import { startTransform } from '../main/support/transform.ts';
 
 type Name = keyof DomainHandlers & CallName;
 
@@ -78,7 +79,7 @@ export function openWorkplace(client: Client, journal: Journal): Workplace {
   };
   const domain = createDomain({
     ...{ connection, journal, clock: systemClock, log },
-    ...{ files: new MemoryFiles(), vendorFiles: new MemoryVendorFiles() },
+    ...{ files: new MemoryFiles(), vendorFiles: new MemoryVendorFiles(), startTransform },
   });
   const waiting = new Map<string, (scan: ScanView) => void>();
   const watching = new AbortController();

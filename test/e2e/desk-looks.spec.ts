@@ -81,7 +81,14 @@ test.describe('in the smallest window', () => {
       await desk.dialog.waitFor();
       await fits('the sheet of keys');
       await press(page, 'Escape');
-      for (const [index, room] of ['Receiving', 'Acquisitions', 'Settings'].entries()) {
+      for (const [index, room] of [
+        'Receiving',
+        'Acquisitions',
+        'Lending',
+        'Configuration',
+        'Reports',
+        'Settings',
+      ].entries()) {
         await press(page, `Alt+${index + 2}`);
         await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached();
         await page.evaluate(

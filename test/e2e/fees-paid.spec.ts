@@ -364,8 +364,14 @@ test.describe('the takings of the window', () => {
     await press(page, 'c');
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
     await press(page, 'r');
+    await expect(dialog.getByRole('textbox', { name: 'How many of ₪200' })).toBeFocused();
+    await reach(dialog.getByRole('textbox', { name: 'Other cash' }));
+    await write(page, '2');
+    await expect(dialog).toContainText('Agrees');
+    await reach(dialog.getByRole('button', { name: 'Close the till' }));
+    await press(page, 'Enter');
     await expect(dialog).toContainText('Till closed.');
-    await expect(lines).toHaveCount(3);
+    await expect(dialog.getByRole('table', { name: 'Takings' }).locator('tbody tr')).toHaveCount(3);
     await expectAccessible(page, 'a report was made');
     await press(page, 'Escape');
     await expect(dialog).toHaveCount(0);

@@ -17,7 +17,7 @@ const isModifier = (name: string): name is Modifier => name in held;
 /** Keys with a name, and what each types, by the codes that Windows gave them. */
 const named: Readonly<Record<string, readonly [code: number, text?: string]>> = {
   ...{ Backspace: [8], Tab: [9], Enter: [13, '\r'], Shift: [16], Control: [17], Alt: [18], Escape: [27] },
-  ...{ PageUp: [33], PageDown: [34], End: [35], Home: [36], ArrowLeft: [37], ArrowUp: [38] },
+  ...{ Insert: [45], PageUp: [33], PageDown: [34], End: [35], Home: [36], ArrowLeft: [37], ArrowUp: [38] },
   ...{ ArrowRight: [39], ArrowDown: [40], Delete: [46], Meta: [91] },
 };
 

@@ -6,7 +6,11 @@ import { root } from '../../build/electron.ts';
 const folder = path.join(root, 'out/test-entry');
 const here = import.meta.dirname;
 const files = ['main.js', 'practice-library.js', 'package.json'].map((name) => path.join(folder, name));
-const sources = [here, ...['src/server', 'src/service', 'package.json'].map((name) => path.join(root, name))];
+const sources = [
+  here,
+  path.join(here, '../conformance/coverage.ts'),
+  ...['src/server', 'src/service', 'package.json'].map((name) => path.join(root, name)),
+];
 
 let built: Promise<string> | undefined;
 

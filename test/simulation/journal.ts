@@ -30,7 +30,7 @@ const writes: ReadonlySet<string> = new Set<keyof Journal>([
   'rechecked',
   'acknowledgeLate',
   'keepLibrary',
-  'markReported',
+  'closeTills',
   'saveScan',
   'endSession',
   'saveStep',

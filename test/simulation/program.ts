@@ -9,6 +9,7 @@ import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
+import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -22,6 +23,7 @@ import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
+import { startTransform } from '../main/support/transform.ts';
 import { causeNow, newId } from './clock.ts';
 import { Dead, Disk, type Machine } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -93,6 +95,7 @@ export class Program implements Sender {
     this.#domain = createDomain({
       ...{ connection: station, journal, clock: systemClock, log, files },
       vendorFiles: vendorFilesIn(settings),
+      startTransform,
     });
     const handlers = {
       ...this.#domain.handlers,
@@ -113,6 +116,7 @@ export class Program implements Sender {
         printer: { pdf: never },
       }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
+      ...openingCheckHandlers({ station, journal, printer: { list: never }, clock: systemClock, log }),
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();

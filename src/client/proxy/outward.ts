@@ -1,3 +1,4 @@
+import { noteCertificates } from '../certificates.ts';
 import { noAnswerOf } from '../connection.ts';
 import type { Unreachable } from '../errors.ts';
 import { NotConnected } from './not-connected.ts';
@@ -47,7 +48,10 @@ export class Outward {
     const { origin, protocol } = new URL(url);
     // Plain http goes to this very machine only. A proxy is another, and would read the key.
     if (protocol !== 'https:') return globalThis.fetch(input, init);
-    if (!this.#prepared) this.#options.prepare();
+    if (!this.#prepared) {
+      this.#options.prepare();
+      noteCertificates();
+    }
     this.#prepared = true;
     const routes = await this.#routesTo(origin);
     // The signal of a Request that was made here would be forgotten with it, while the answer is still waited for.

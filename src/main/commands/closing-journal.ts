@@ -40,9 +40,9 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     },
     marks: (text) => journal.marks(text),
     atTill: (till) => (isOpen() ? journal.atTill(till) : []),
-    markReported: (ids) => {
+    closeTills: (report, ids) => {
       closing.throwIfAborted();
-      journal.markReported(ids);
+      journal.closeTills(report, ids);
     },
     openTills: () => (isOpen() ? journal.openTills() : []),
     saveScan: (entry) => {

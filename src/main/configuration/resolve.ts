@@ -4,6 +4,7 @@ import type { Code } from '../../service/shapes/common.ts';
 import { createdOrNot, didNotHappen, happened, replacedOrNot, unclear } from '../commands/resolutions.ts';
 import { orAbsent } from '../commands/refusals.ts';
 import { command, type CommandsOf, effectOn, text, type SentFields } from '../commands/command.ts';
+import { TableBefore, tableReplacedOrNot } from './tables/replaced.ts';
 
 /** The fields of a letter that can be changed. Letters travel as XML: a flag comes back as a text. */
 const letterFields = ['enabled', 'customized', 'channel', 'subject', 'body', 'letter_template_xsl'] as const;
@@ -42,25 +43,21 @@ export const configurationCommands = {
   }),
 
   'conf.codeTables.update': command({
-    before: z.looseObject({}),
+    before: TableBefore,
     effects: onTable,
-    resolve: async ({ client, options, args, before }) =>
-      replacedOrNot(
-        await client.call('conf.codeTables.get', { path: args.path }, options),
-        args.body,
-        before,
-      ),
+    resolve: async ({ client, options, args, before }) => {
+      const table = await client.call('conf.codeTables.get', { path: args.path }, options);
+      return tableReplacedOrNot('code', table, args.body, before);
+    },
   }),
 
   'conf.mappingTables.update': command({
-    before: z.looseObject({}),
+    before: TableBefore,
     effects: onTable,
-    resolve: async ({ client, options, args, before }) =>
-      replacedOrNot(
-        await client.call('conf.mappingTables.get', { path: args.path }, options),
-        args.body,
-        before,
-      ),
+    resolve: async ({ client, options, args, before }) => {
+      const table = await client.call('conf.mappingTables.get', { path: args.path }, options);
+      return tableReplacedOrNot('mapping', table, args.body, before);
+    },
   }),
 
   'conf.letters.update': command({

@@ -177,7 +177,10 @@ export function entriesIn(db: JournalDatabase, reducer: Reducer): Entries {
 }
 
 /** The money that commands moved, by till. */
-export function tillsIn(db: JournalDatabase): Pick<Journal, 'atTill' | 'markReported' | 'openTills'> {
+export function tillsIn(
+  db: JournalDatabase,
+  { keep }: Pick<Journal, 'keep'>,
+): Pick<Journal, 'atTill' | 'closeTills' | 'openTills'> {
   return {
     atTill: (till) =>
       db
@@ -188,9 +191,10 @@ export function tillsIn(db: JournalDatabase): Pick<Journal, 'atTill' | 'markRepo
           return { entry: entryOf(db, row), reportedAt: reportedAt === null ? null : String(reportedAt) };
         }),
 
-    markReported(ids) {
+    closeTills(report, ids) {
       const now = db.now();
       db.transaction(() => {
+        keep(report);
         for (const id of ids) db.one(id, `UPDATE entries SET reported_at = ? WHERE id = ?`, now, id);
       });
     },

@@ -65,6 +65,7 @@ const Reason = words<Invalid>({
   noPatron: true,
   noDesk: true,
   gone: true,
+  incomplete: true,
   noIds: true,
   several: true,
   otherJob: true,

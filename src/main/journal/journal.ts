@@ -96,15 +96,16 @@ export function openJournal({ file: fileOrPath, seal, clock, notice }: JournalOp
   })();
 
   const reducer = reducerIn(rows);
+  const kept = keptIn(rows);
   let reducedTo: number | null = 0;
   return {
     ...watchAll(watch, entriesIn(rows, reducer)),
     ...watchAll(watch, librariesIn(rows)),
-    ...watchAll(watch, tillsIn(rows)),
+    ...watchAll(watch, tillsIn(rows, kept)),
     ...watchAll(watch, scansIn(rows)),
     ...watchAll(watch, scanOutcomesIn(rows)),
     ...watchAll(watch, stepsIn(rows)),
-    ...watchAll(watch, keptIn(rows)),
+    ...watchAll(watch, kept),
     marks: (text) => seal.marks(text),
     salvages: () => salvagesIn(db),
     acknowledgeSalvages(keptAs) {

@@ -128,10 +128,10 @@ export interface StepRow {
 }
 
 /**
- * What the station keeps for later: a table or letter as it was before it was replaced, what was saved of it, the report
- * of a closed till, a lending request that was made here.
+ * What the station keeps for later: a letter (`replaced`) or table as it was before it was replaced, what was saved of a
+ * table, the report of a closed till, a lending request that was made here.
  */
-export type KeptKind = 'replaced' | 'till' | 'lending';
+export type KeptKind = 'replaced' | 'table' | 'tableSaved' | 'till' | 'lending';
 
 /** A record that the station keeps for later. `data` is sealed on disk, and parsed by its subject. */
 export interface KeptRecord {
@@ -203,8 +203,8 @@ export interface Journal {
 
   /** The commands at a till that happened, or may have, oldest first: not those that were refused or never sent. */
   atTill(till: string): readonly TillEntry[];
-  /** Marks these commands as included in a report of their till. */
-  markReported(ids: readonly string[]): void;
+  /** Keeps the report of closed tills and marks its commands as included in it: both, or neither. */
+  closeTills(report: Omit<KeptRecord, 'unreadable'>, ids: readonly string[]): void;
   /** The tills with commands that are in no report yet, the one used last first. */
   openTills(): readonly string[];
 

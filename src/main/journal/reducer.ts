@@ -9,12 +9,14 @@ import type { JournalDatabase, SqlRow } from './database.ts';
 interface RetainedFields {
   readonly query?: readonly string[];
   readonly before?: readonly string[];
+  /** All of its body: the record of what was asked is nowhere else. */
+  readonly body?: true;
 }
 
 /**
  * By operation, the fields of the payload and of the state before that are kept once a command is settled. What it was
  * about, its queue, library, times and outcome are kept for all: that is the audit trail. Source: takings/takings.ts,
- * invoices/deeds.ts, invoices/with-lines.ts.
+ * invoices/deeds.ts, invoices/with-lines.ts, configuration/workflows/run.ts.
  */
 export const retainedFields: Readonly<Partial<Record<Command, RetainedFields>>> = {
   'users.fees.pay': { query: ['op', 'amount', 'method'] },
@@ -24,10 +26,11 @@ export const retainedFields: Readonly<Partial<Record<Command, RetainedFields>>> 
   'acq.invoices.create': { before: ['invoiceIds'] },
   'acq.invoices.process': { before: ['reason'] },
   'acq.invoices.paid': { before: ['reason'] },
+  'conf.workflows.run': { body: true },
 };
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
-const Payload = z.looseObject({ query: Fields.optional() }).catch({});
+const Payload = z.looseObject({ query: Fields.optional(), body: z.unknown().optional() }).catch({});
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[] = []) =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(from, name) ? [[name, from[name]]] : [])));
@@ -35,8 +38,9 @@ const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[] 
 /** The payload and the state before of a settled command, with only the fields that are kept. */
 export function reduceFields(operation: Command, payload: unknown, before: unknown) {
   const keep = retainedFields[operation] ?? {};
+  const { query = {}, body } = Payload.parse(payload);
   return {
-    payload: { query: pick(Payload.parse(payload).query ?? {}, keep.query) },
+    payload: { query: pick(query, keep.query), ...(keep.body && body !== undefined && { body }) },
     before: keep.before ? pick(Fields.parse(before), keep.before) : null,
   };
 }

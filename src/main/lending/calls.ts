@@ -1,7 +1,20 @@
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
+import { createLending, findLending, lendingChoices, readAgain } from './lending.ts';
+import { listMade } from './made.ts';
 
 /** Lending requests for partners. */
-export function lendingHandlers(_deps: Deps): HandlersOf<'lending'> {
-  return {};
+export function lendingHandlers(deps: Deps): HandlersOf<'lending'> {
+  return {
+    'lending.choices': (_input, { signal }) => lendingChoices(deps, signal),
+    'lending.create': (input, { signal }) => createLending(deps, input, signal),
+    'lending.list': async () => listMade(deps, (await deps.connection.service()).library.id),
+    'lending.readAgain': (input, { report, signal }) => readAgain(deps, input, report, signal),
+    'lending.find': (input, { signal }) => findLending(deps, input, signal),
+    'lending.citation': async ({ text }) => {
+      // The parsers of citations are read in when the first one is pasted: they are large.
+      const { readCitations } = await import('./citations.ts');
+      return readCitations(text);
+    },
+  };
 }

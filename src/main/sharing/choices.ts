@@ -4,7 +4,7 @@ import { flagOf, textOf } from '../../service/read.ts';
 import type { Library } from '../../service/shapes/config.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { citationKind } from './view.ts';
+import { citationKind } from './citation-kind.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 
 /** The codes of the description for borrowing. Source: Requests; Lending request (partner). */
@@ -21,6 +21,12 @@ export const libraryCode = ({ code, name }: Library): Coded => ({
 export const librariesOf = async ({ client }: Service, signal: AbortSignal): Promise<readonly Library[]> =>
   (await client.call('conf.libraries.list', {}, { signal })).items;
 
+/** The libraries that take part in resource sharing; where none is marked so, all, and the service decides. */
+export function sharingLibraries(libraries: readonly Library[]): readonly Library[] {
+  const sharing = libraries.filter((library) => flagOf(library.resource_sharing));
+  return sharing.length > 0 ? sharing : libraries;
+}
+
 /** The choices for a borrowing request. */
 export async function sharingChoices({ connection }: Deps, signal: AbortSignal): Promise<SharingChoices> {
   const service = await connection.service();
@@ -31,10 +37,8 @@ export async function sharingChoices({ connection }: Deps, signal: AbortSignal):
     codesOr(service, tables.levelsOfService, [], signal),
     codesOr(service, tables.copyright, [], signal),
   ]);
-  const sharing = libraries.filter((library) => flagOf(library.resource_sharing));
   return {
-    // Where no library is marked as taking part, all are offered and the service decides.
-    owners: (sharing.length > 0 ? sharing : libraries).map(libraryCode),
+    owners: sharingLibraries(libraries).map(libraryCode),
     pickups: libraries.map(libraryCode),
     formats,
     citationTypes: citationTypes.map((type) => ({ ...type, kind: citationKind(type.code) })),

@@ -1,4 +1,4 @@
-import type { Citation, CitationKind, SharingView } from '../../contract/sharing.ts';
+import type { Citation, SharingView } from '../../contract/sharing.ts';
 import { codeOf, dateOf, flagOf, textOf } from '../../service/read.ts';
 import type { SharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { shippingCostOf, sharingIdOf } from './record.ts';
@@ -55,16 +55,4 @@ function costOf(request: SharingRequest, { currency, decimals }: Service): Shari
   const ownCurrency =
     typeof shippingCost === 'object' && shippingCost !== null ? codeOf(shippingCost.currency) : '';
   return { amount: displayMoney(cost, decimals), currency: ownCurrency || currency };
-}
-
-/** Citation types of articles. Source: Requests (`CR`), Lending request (`JOURNAL`); the others are assumed. */
-const articles = new Set(['CR', 'ARTICLE', 'JOURNAL', 'JR', 'AR']);
-const books = new Set(['BK', 'BOOK', 'THESIS']);
-
-/**
- * The kind of a citation type, which decides its fields. An unknown type is the institution's own and has all fields.
- */
-export function citationKind(code: string): CitationKind {
-  if (articles.has(code.toUpperCase())) return 'article';
-  return books.has(code.toUpperCase()) ? 'book' : 'other';
 }

@@ -34,6 +34,15 @@ export const slipCss = `
 .slip .large { margin-block: 3mm; font-size: 2em; font-weight: bold; line-height: 1.15; }
 .slip .code { font-family: 'Liberation Mono', monospace; font-size: 0.9em; }
 .slip .place { margin-block-start: 2mm; }
+.slip .bars { display: block; margin-block-start: 3mm; break-inside: avoid; }
+.slip .bars svg { display: block; margin-inline: auto; fill: #000; }
+.slip .bars .upright { display: none; }
+.slip .bars .code { text-align: center; }
+.slip .measured { container-type: inline-size; }
+@container (max-width: 114mm) {
+  .slip .bars.long .lying { display: none; }
+  .slip .bars.long .upright { display: block; }
+}
 .slip dl { display: grid; grid-template-columns: 1fr auto; gap: 0 4mm; margin-block-start: 2mm; }
 .slip dd { text-align: end; }
 .slip .frame { margin-block: 3mm; padding: 2mm; border: 0.3mm solid #000; text-align: center; }

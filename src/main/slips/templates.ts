@@ -2,7 +2,9 @@ import type { SlipKind, WholeSlip } from '../../contract/slips.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { field, html, type Html } from './markup.ts';
 import { book, code, list, pair, part, type SlipContext, type SlipOf, type Template } from './parts.ts';
+import { lendingTemplate } from './lending-template.ts';
 import { receivingTemplates } from './receiving-templates.ts';
+import { takingsTemplate } from './takings-template.ts';
 import { shortName, type SlipWords } from './words.ts';
 
 const patronLines = (one: SlipOf<'due'>['reader'] | null): Html | null =>
@@ -29,6 +31,7 @@ export function patronNameOn(slip: WholeSlip, { names }: SlipContext): string {
     case 'route':
     case 'workOrder':
     case 'claim':
+    case 'lending':
       return '';
     case 'due':
     case 'return':
@@ -88,15 +91,9 @@ export const templates: { readonly [K in SlipKind]: Template<K> } = {
       m.slips_returned(),
       slip.returned.map(book),
     )}${slip.paid && html`<dl>${pair(m.slips_paid_all(), words.money(slip.paid), 'sum')}</dl>`}`,
-  takings: (slip, { words }) =>
-    html` <p>${m.slips_takings_from({ moment: words.moment(slip.from) })}</p>
-      <dl>
-        ${slip.taken.map(({ method, count, sum }) =>
-          pair(m.slips_takings_method({ method, count: words.count(count) }), words.money(sum)),
-        )}
-        ${pair(m.slips_takings_sum(), words.money(slip.sum), 'sum')}
-      </dl>`,
+  takings: takingsTemplate,
   ...receivingTemplates,
+  lending: lendingTemplate,
 };
 
 /** The title on each kind of slip. */
@@ -111,6 +108,7 @@ export const titles: Readonly<Record<SlipKind, () => string>> = {
   route: m.slips_title_route,
   workOrder: m.slips_title_work_order,
   claim: m.slips_title_claim,
+  lending: m.slips_title_lending,
 };
 
 /** The title on this slip. A claim of which everything is here only goes with what is sent back. */

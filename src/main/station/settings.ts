@@ -31,6 +31,7 @@ const fileUses = [
   'picture',
   'slips',
   'invoices',
+  'locations',
 ] as const satisfies FileUse[];
 
 /** All settings. No key, and nothing about a patron. */

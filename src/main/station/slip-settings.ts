@@ -36,6 +36,7 @@ export const StoredSlips = z.object({
       route: slipKind('never'),
       workOrder: slipKind('never'),
       claim: slipKind('never'),
+      lending: slipKind('never'),
     })
     .prefault({}),
   pages: PrinterChoice.default({ at: 'ask' }),

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/station.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { invalid } from '../failure.ts';
+import { certificateUntil } from '../../client/certificates.ts';
 import { Outward } from '../../client/proxy/outward.ts';
 import type { Journal } from '../journal/port.ts';
 import type { Keychain, KnownLibrary, Log, Network, Service, Connection } from '../ports.ts';
@@ -120,6 +121,12 @@ export class Station implements Connection {
 
   status(): ServiceStatus {
     return this.#meter.status;
+  }
+
+  /** The last moment of the certificate that the connected service has shown in this run; null if none. */
+  certificateUntil(): string | null {
+    const { mode, institution } = this.#settings;
+    return mode === 'institution' && institution ? certificateUntil(institution.address) : null;
   }
 
   /** Calls the watcher with the current state, then with each change, until the returned function is called. */

@@ -1,13 +1,25 @@
+import type { OpenTill } from '../../contract/takings.ts';
 import type { Deps } from '../deps.ts';
-import type { Tills } from './tills.ts';
-import { closeTakings, readTakings } from './takings.ts';
 import type { HandlersOf } from '../router.ts';
+import { closeTills } from './close.ts';
+import { compareTakings } from './compare.ts';
+import { closedTills } from './kept-tills.ts';
+import { readOpenTill } from './open-till.ts';
+import { readTakings } from './takings.ts';
+import type { Tills } from './tills.ts';
 
-/** The takings of the window that asks. */
+/** The takings of the window that asks, and the tills of all windows. */
 export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'> {
   return {
     'takings.read': async ({ since }, { window }) =>
       Promise.resolve(readTakings(deps, tills.of(window), since)),
-    'takings.close': (_input, { window }) => closeTakings(deps, tills.of(window)),
+    'takings.till': async (_input, { window }): Promise<OpenTill> => {
+      const { takings, windows, float, closedAt, mark } = readOpenTill(deps, tills, window);
+      return Promise.resolve({ takings, windows, float, closedAt, mark });
+    },
+    'takings.close': (input, { window }) => closeTills(deps, tills, window, input),
+    'takings.compare': ({ id }, { window, signal, report }) =>
+      compareTakings(deps, tills, { window, id }, { signal, report }),
+    'takings.closed': async () => Promise.resolve(closedTills(deps)),
   };
 }

@@ -10,7 +10,7 @@ import { feeCommands } from '../fees/resolve.ts';
 import type { Till } from './tills.ts';
 
 /** A change of the money in a till, by one command. */
-interface TillMove {
+export interface TillMove {
   readonly kind: 'paid' | 'deposit' | 'refund' | 'waived';
   readonly method: string;
   readonly amount: string;
@@ -26,9 +26,15 @@ const SentArgs = z.looseObject({
 });
 
 /** A command that cannot be read. It is in no report until it can be. */
-const unreadable = Symbol('unreadable');
+export const unreadable = Symbol('unreadable');
 
-function moveOf({ operation, payload, before, ...entry }: JournalEntry): TillMove | typeof unreadable | null {
+/** What a command did to the money in its till; null for what moves none. */
+export function moveOf({
+  operation,
+  payload,
+  before,
+  ...entry
+}: JournalEntry): TillMove | typeof unreadable | null {
   const sentArgs = SentArgs.safeParse(payload);
   if (entry.unreadable || !sentArgs.success || !Object.hasOwn(endpoints, operation)) return unreadable;
   const { amount: sent = '0', method = '', op } = sentArgs.data.query;
@@ -48,13 +54,14 @@ function moveOf({ operation, payload, before, ...entry }: JournalEntry): TillMov
 }
 
 /** The moves of a report: those that happened, those that are unclear, and how many cannot be read. */
-interface MoveCounts {
+export interface MoveCounts {
   readonly moves: readonly TillMove[];
   readonly unclear: readonly TillMove[];
   readonly unreadable: number;
 }
 
-function countMoves(entries: readonly TillEntry[]): MoveCounts {
+/** Tells what happened from what is unclear. */
+export function countMoves(entries: readonly TillEntry[]): MoveCounts {
   const all = entries.map(({ entry }) => ({ move: moveOf(entry), happened: entry.state === 'accepted' }));
   const movesOf = (happened: boolean): TillMove[] =>
     all.flatMap((one) =>
@@ -90,7 +97,8 @@ function startOf(entries: readonly TillEntry[], till: Till, since: 'report' | 'o
   return last ?? till.openedAt ?? entries[0]?.entry.at ?? now;
 }
 
-function reportOf(
+/** The sums of a report that begins at `from` and ends now. */
+export function reportOf(
   { connection, clock }: Deps,
   { moves, unclear, unreadable }: MoveCounts,
   from: string,
@@ -129,19 +137,4 @@ export function readTakings(deps: Deps, till: Till, since: 'report' | 'opened'):
   const from = startOf(entries, till, since, deps.clock.now().toISOString());
   const counted = since === 'opened' ? entries : entries.filter(({ reportedAt }) => reportedAt === null);
   return reportOf(deps, countMoves(counted), from);
-}
-
-/**
- * Makes the report since the last one. Unclear commands stay for the next report, and so do those that cannot be read.
- * Commands that counted as not done are looked up once more first: they may have happened after all.
- */
-export async function closeTakings(deps: Deps, till: Till): Promise<Takings> {
-  await deps.rechecks.recheckTill(till.id);
-  const report = readTakings(deps, till, 'report');
-  const reported = entriesOf(deps, till).filter(
-    ({ entry, reportedAt }) =>
-      reportedAt === null && entry.state === 'accepted' && moveOf(entry) !== unreadable,
-  );
-  deps.journal.markReported(reported.map(({ entry }) => entry.id));
-  return report;
 }

@@ -37,6 +37,13 @@ export class Tills {
     return till;
   }
 
+  /** Which window has this till: the one that asks, another, or none any more. */
+  windowOf(till: string, asking: number): 'this' | 'other' | 'closed' {
+    for (const [window, { id }] of this.#ofWindow)
+      if (id === till) return window === asking ? 'this' : 'other';
+    return 'closed';
+  }
+
   closed(window: number): void {
     const till = this.#ofWindow.get(window);
     this.#ofWindow.delete(window);

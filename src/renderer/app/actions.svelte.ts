@@ -26,6 +26,7 @@ export const groups = {
   reports: m.app_room_reports,
   rooms: m.app_keys_group_rooms,
   lists: m.app_keys_group_lists,
+  grid: m.grid_keys,
   anywhere: m.app_keys_group_anywhere,
 } as const;
 export type ActionGroup = keyof typeof groups;

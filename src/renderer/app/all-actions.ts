@@ -21,6 +21,7 @@ import { requestActions } from '../requests/actions.ts';
 import { sharingActions } from '../sharing/actions.ts';
 import { stationActions } from '../station/actions.ts';
 import { takingsActions } from '../takings/actions.ts';
+import { gridActions } from '../ui/grid/grid-actions.ts';
 import { listActions } from '../ui/list/list-actions.ts';
 import type { Action, Actions } from './actions.svelte.ts';
 import type { Shell } from './shell.svelte.ts';
@@ -33,6 +34,7 @@ const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
   ...[lendingActions, configurationActions, reportsActions],
   () => listActions,
+  () => gridActions,
 ];
 
 /** The actions of the subjects, collected for the key sheet, the palette and the command barcodes. */

@@ -86,8 +86,29 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
       actions: ['acquisitions-orders'],
     },
   ],
-  lending: [{ title: m.help_lending_new, text: m.help_lending_new_text }],
-  configuration: [{ title: m.help_configuration_look, text: m.help_configuration_look_text }],
+  lending: [
+    { title: m.help_lending_new, text: m.help_lending_new_text, actions: ['lending-place'] },
+    { title: m.help_lending_paste, text: m.help_lending_paste_text },
+    {
+      title: m.help_lending_made,
+      text: m.help_lending_made_text,
+      actions: ['lending-read', 'lending-find'],
+    },
+    { title: m.help_lending_slip, text: m.help_lending_slip_text, actions: ['lending-print'] },
+  ],
+  configuration: [
+    {
+      title: m.help_configuration_look,
+      text: m.help_configuration_look_text,
+      actions: ['configuration-copy'],
+    },
+    { title: m.help_configuration_used, text: m.help_configuration_used_text },
+    { title: m.help_configuration_change, text: m.help_configuration_change_text },
+    {
+      title: m.help_configuration_workflows,
+      text: m.help_configuration_workflows_text,
+    },
+  ],
   reports: [
     { title: m.help_reports_what, text: m.help_reports_what_text },
     { title: m.help_reports_fees, text: m.help_reports_fees_text },

@@ -39,6 +39,7 @@ const sections: Readonly<Record<ActionGroup, readonly string[]>> = {
   reports: [],
   rooms: [],
   lists: [],
+  grid: [],
   anywhere: ['escape', 'mute', 'sheet', 'palette', 'help'],
 };
 

@@ -12,6 +12,8 @@ export interface RoomSection<Id extends string = string> {
   readonly label: () => string;
   readonly icon: Component<{ size?: number; 'aria-hidden'?: 'true'; strokeWidth?: number }>;
   readonly key?: Key;
+  /** Heads the sections that have it in common, where there is room. */
+  readonly group?: () => string;
 }
 
 interface Options<Id extends string> {

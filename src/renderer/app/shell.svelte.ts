@@ -107,7 +107,7 @@ export class Shell {
   /** The scan box searches for patrons, whatever is typed. */
   searching = $state(false);
   readonly search = new PatronSearch();
-  readonly #sectionStates = new Map<new (shell: Shell) => SectionState, SectionState>();
+  readonly #sectionStates: SectionState[] = [];
   #scanBox: HTMLInputElement | null = null;
   readonly #orderLine = new OrderLineAtDesk(this.logs.desk);
 
@@ -177,16 +177,16 @@ export class Shell {
 
   /** The state of a section: made when it is first opened, it stays while other rooms are open. */
   stateOf<T extends SectionState>(State: new (shell: Shell) => T): T {
-    const known = this.#sectionStates.get(State);
-    if (known) return known as T;
+    const known = this.#sectionStates.find((state): state is T => state instanceof State);
+    if (known) return known;
     const state = new State(this);
-    this.#sectionStates.set(State, state);
+    this.#sectionStates.push(state);
     return state;
   }
 
   /** The states of the sections that were opened. */
   get sectionStates(): readonly SectionState[] {
-    return [...this.#sectionStates.values()];
+    return this.#sectionStates;
   }
 
   /** Opens a section of the acquisitions room; `first` gives the focus to its first field. */

@@ -12,7 +12,7 @@ const pieceSize = 192 * 1024;
  * @param onProgress how many bytes are at main
  */
 export async function handOver(
-  to: 'attachments' | 'invoices.import',
+  to: 'attachments' | 'invoices.import' | 'configuration.locations.import',
   dropped: File,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,

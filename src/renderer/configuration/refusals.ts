@@ -19,7 +19,23 @@ export const configurationRefusals: Refusals = {
       todo: m.failures_conf_workflows_run_60260_do,
     },
   },
+  'conf.libraries.get': {
+    '9100401': {
+      what: m.failures_conf_libraries_get_9100401,
+      todo: m.failures_conf_libraries_get_9100401_do,
+    },
+  },
+  'conf.circDesks.list': {
+    '9100401': {
+      what: m.failures_conf_libraries_get_9100401,
+      todo: m.failures_conf_libraries_get_9100401_do,
+    },
+  },
   'conf.circDesks.get': {
+    '9100401': {
+      what: m.failures_conf_libraries_get_9100401,
+      todo: m.failures_conf_libraries_get_9100401_do,
+    },
     '401664': { what: m.failures_conf_circDesks_get_401664, todo: m.failures_conf_circDesks_get_401664_do },
   },
   'conf.locations.get': {
@@ -29,6 +45,10 @@ export const configurationRefusals: Refusals = {
     },
   },
   'conf.locations.create': {
+    '60298': { what: m.failures_conf_locations_60298, todo: m.failures_conf_locations_value_do },
+    '60299': { what: m.failures_conf_locations_60299, todo: m.failures_conf_locations_value_do },
+    '60300': { what: m.failures_conf_locations_60300, todo: m.failures_conf_locations_value_do },
+    '60301': { what: m.failures_conf_locations_60301, todo: m.failures_conf_locations_value_do },
     '401664': {
       what: m.failures_conf_locations_create_401664,
       todo: m.failures_conf_locations_create_401664_do,
@@ -47,6 +67,11 @@ export const configurationRefusals: Refusals = {
     },
   },
   'conf.locations.update': {
+    '60298': { what: m.failures_conf_locations_60298, todo: m.failures_conf_locations_value_do },
+    '60299': { what: m.failures_conf_locations_60299, todo: m.failures_conf_locations_value_do },
+    '60300': { what: m.failures_conf_locations_60300, todo: m.failures_conf_locations_value_do },
+    '60301': { what: m.failures_conf_locations_60301, todo: m.failures_conf_locations_value_do },
+    '60302': { what: m.failures_conf_locations_60302, todo: m.failures_conf_locations_60302_do },
     '401664': {
       what: m.failures_conf_locations_update_401664,
       todo: m.failures_conf_locations_update_401664_do,

@@ -14,17 +14,72 @@ import { m } from '../../messages/compiled/messages.js';
 
 /** The sections of the configuration room, in the order of their list. Their components are in `ConfigurationRoom.svelte`. */
 export const sections = [
-  { id: 'libraries', label: m.configuration_section_libraries, icon: LibraryBig },
-  { id: 'departments', label: m.configuration_section_departments, icon: Building2 },
-  { id: 'circ-desks', label: m.configuration_section_circ_desks, icon: ScanBarcode },
-  { id: 'locations', label: m.configuration_section_locations, icon: MapPin },
-  { id: 'code-tables', label: m.configuration_section_code_tables, icon: Table },
-  { id: 'mapping-tables', label: m.configuration_section_mapping_tables, icon: TableProperties },
-  { id: 'letters', label: m.configuration_section_letters, icon: Mail },
-  { id: 'deposit-profiles', label: m.configuration_section_deposit_profiles, icon: PiggyBank },
-  { id: 'import-profiles', label: m.configuration_section_import_profiles, icon: FileInput },
-  { id: 'printers', label: m.configuration_section_printers, icon: Printer },
-  { id: 'general', label: m.configuration_section_general, icon: Settings2 },
-  { id: 'workflows', label: m.configuration_section_workflows, icon: Workflow },
+  {
+    id: 'libraries',
+    label: m.configuration_section_libraries,
+    icon: LibraryBig,
+    group: m.configuration_group_places,
+  },
+  {
+    id: 'departments',
+    label: m.configuration_section_departments,
+    icon: Building2,
+    group: m.configuration_group_places,
+  },
+  {
+    id: 'circ-desks',
+    label: m.configuration_section_circ_desks,
+    icon: ScanBarcode,
+    group: m.configuration_group_places,
+  },
+  {
+    id: 'locations',
+    label: m.configuration_section_locations,
+    icon: MapPin,
+    group: m.configuration_group_places,
+  },
+  {
+    id: 'code-tables',
+    label: m.configuration_section_code_tables,
+    icon: Table,
+    group: m.configuration_group_tables,
+  },
+  {
+    id: 'mapping-tables',
+    label: m.configuration_section_mapping_tables,
+    icon: TableProperties,
+    group: m.configuration_group_tables,
+  },
+  { id: 'letters', label: m.configuration_section_letters, icon: Mail, group: m.configuration_group_tables },
+  {
+    id: 'deposit-profiles',
+    label: m.configuration_section_deposit_profiles,
+    icon: PiggyBank,
+    group: m.configuration_group_equipment,
+  },
+  {
+    id: 'import-profiles',
+    label: m.configuration_section_import_profiles,
+    icon: FileInput,
+    group: m.configuration_group_equipment,
+  },
+  {
+    id: 'printers',
+    label: m.configuration_section_printers,
+    icon: Printer,
+    group: m.configuration_group_equipment,
+  },
+  {
+    id: 'general',
+    label: m.configuration_section_general,
+    icon: Settings2,
+    group: m.configuration_group_all,
+  },
+  {
+    id: 'workflows',
+    label: m.configuration_section_workflows,
+    icon: Workflow,
+    group: m.configuration_group_all,
+  },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

@@ -8,6 +8,7 @@ import type {
   Unreachable,
 } from '../../contract/failure.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
+import { lendingOnlyFields } from '../lending/field-names.ts';
 import { orderFields } from '../orders/field-names.ts';
 import { labelFields } from '../labels/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
@@ -43,6 +44,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   noPatron: m.failures_invalid_noPatron,
   noDesk: m.failures_invalid_noDesk,
   gone: m.failures_invalid_gone,
+  incomplete: m.failures_invalid_incomplete,
   noIds: m.failures_invalid_noIds,
   several: m.failures_invalid_several,
   otherJob: m.failures_invalid_otherJob,
@@ -76,6 +78,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   noPatron: m.failures_invalid_do_noPatron,
   noDesk: m.failures_invalid_do_noDesk,
   gone: m.failures_invalid_do_gone,
+  incomplete: m.failures_invalid_do_incomplete,
   noIds: m.failures_invalid_do_noIds,
   several: m.failures_invalid_do_several,
   otherJob: m.failures_invalid_do_otherJob,
@@ -147,6 +150,9 @@ const fields: Readonly<Record<string, () => string>> = {
   'addresses.lines': m.patrons_field_addresses,
   'emails.address': m.patrons_email,
   'phones.number': m.patrons_phone,
+  workflow: m.workflows_id,
+  parameters: m.workflows_parameters,
+  ...lendingOnlyFields,
   ...requestFields,
   ...orderFields,
   ...invoiceFields,
@@ -168,6 +174,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
     what: m.failures_invoice_existed_before,
     todo: m.failures_invoice_existed_before_do,
   },
+  'twice location': { what: m.configuration_locations_code_taken, todo: none },
   'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
@@ -176,6 +183,11 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required orNumber': { what: m.sharing_need_title, todo: none },
   'required journalOrNumber': { what: m.sharing_need_journal, todo: none },
   'required orCatalogue': { what: m.sharing_need_purchase, todo: none },
+  'malformed noCitation': { what: m.lending_paste_none, todo: m.lending_paste_none_do },
+  'malformed bibtex': { what: m.lending_paste_no_bibtex, todo: m.lending_paste_malformed_do },
+  'malformed ris': { what: m.lending_paste_no_ris, todo: m.lending_paste_malformed_do },
+  'tooLong citation': { what: m.lending_paste_long, todo: m.lending_paste_long_do },
+  'required citation': { what: m.lending_paste_empty, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
   'gone invoiceNumber': { what: m.receiving_box_no_invoice, todo: m.receiving_box_no_invoice_do },

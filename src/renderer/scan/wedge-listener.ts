@@ -1,29 +1,47 @@
+import { editorAt, type ScannedEditor } from './editors.ts';
 import { noteKey } from './until-no-scan.ts';
 import { onUsKeyboard } from './physical.ts';
 import { Wedge, type Burst, type Stroke } from './wedge.ts';
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement;
+/** What text is typed into. */
+type TextControl = Field | ScannedEditor;
 
 /** Kinds of input whose value is typed character by character. */
 const textTypes = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
 
 function textControl(target: EventTarget | null): TextControl | null {
   if (target instanceof HTMLTextAreaElement) return target;
-  return target instanceof HTMLInputElement && textTypes.has(target.type) ? target : null;
+  if (target instanceof HTMLInputElement) return textTypes.has(target.type) ? target : null;
+  return editorAt(target);
 }
+
+const isField = (control: TextControl): control is Field => control instanceof HTMLElement;
 
 function placeOf(control: TextControl | null): Stroke['into'] {
   if (!control) return 'other';
+  if (!isField(control)) return 'field';
   return 'scanBox' in control.dataset && control.value === '' ? 'box' : 'field';
 }
 
-/** Sets a value as if it had been typed, so that bindings are updated. */
-function setValue(control: TextControl, value: string): void {
-  control.value = value;
+const valueOf = (control: TextControl): unknown => (isField(control) ? control.value : control.save());
+
+/** Gives a control its earlier value, as if that had been typed, so that bindings are updated. */
+function restore(control: TextControl, value: unknown): void {
+  if (valueOf(control) === value) return;
+  if (!isField(control)) {
+    control.restore(value);
+    return;
+  }
+  control.value = String(value);
   control.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 function insert(control: TextControl, text: string): void {
+  if (!isField(control)) {
+    control.insert(text);
+    return;
+  }
   control.setRangeText(text, control.selectionStart ?? 0, control.selectionEnd ?? 0, 'end');
   control.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
 }
@@ -36,7 +54,7 @@ function insert(control: TextControl, text: string): void {
 export function listenForScans(onScan: (burst: Burst) => void): () => void {
   const wedge = new Wedge();
   let control: TextControl | null = null;
-  let before = '';
+  let before: unknown = '';
   /** The field for the held characters: the focus may have moved since the burst began. */
   let heldTarget: TextControl | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,14 +75,14 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
     clearTimeout(timer);
     if (verdict.do === 'scan') {
       stop(event);
-      if (control && control.value !== before) setValue(control, before);
+      if (control) restore(control, before);
       onScan(verdict);
       return;
     }
     release(verdict.release);
     if (verdict.do !== 'swallow' && wedge.starting) {
       control = target;
-      before = target?.value ?? '';
+      before = target ? valueOf(target) : '';
     }
     if (verdict.do === 'hold') heldTarget = target;
     if (verdict.do === 'hold' || verdict.do === 'swallow') stop(event);

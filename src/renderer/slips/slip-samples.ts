@@ -15,6 +15,7 @@ export const slipKinds = [
   'route',
   'workOrder',
   'claim',
+  'lending',
 ] as const satisfies readonly SlipKind[];
 
 /** Two weeks, in milliseconds. */
@@ -68,5 +69,12 @@ export function sampleSlip(kind: SlipKind): Slip {
       const lines = [line(book.title, 'POL-1001', 'short'), line(other.title, 'POL-1002', 'damaged')];
       return { kind, vendor: m.slips_sample_vendor(), account: '4711', invoice: '2026-118', lines };
     }
+    case 'lending':
+      return {
+        ...{ kind, partner: m.slips_sample_partner(), requestId: '70001234', within: '' },
+        ...{ externalId: '0b6f2c1e-5d0a-4c3e-9a51-7e2f4a6b8c90', title: book.title },
+        ...{ author: m.slips_sample_reader(), callNumber: 'Z665 .E93', neededBy: due },
+        ...{ format: m.slips_sample_format(), notes: [m.slips_sample_note()] },
+      };
   }
 }

@@ -18,6 +18,7 @@ export const slipNames: Readonly<Record<SlipKind, () => string>> = {
   route: m.slips_kind_route,
   workOrder: m.slips_kind_work_order,
   claim: m.slips_kind_claim,
+  lending: m.slips_kind_lending,
 };
 
 interface SlipsOptions {

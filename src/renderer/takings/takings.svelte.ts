@@ -1,25 +1,69 @@
-import type { Takings } from '../../contract/takings.ts';
+import type { ClosedTill, OpenTill, Takings } from '../../contract/takings.ts';
 import { call } from '../api.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
+import { Comparing } from './comparing.svelte.ts';
+import { DrawerCount, type TillDraft } from './count.svelte.ts';
 
-/** The takings of this window, as main's journal has them. */
+/** The takings of this window, as main's journal has them, and the tills of all windows while they are closed. */
 export class TakingsReport {
   since = $state<'report' | 'opened'>('report');
   readonly read = new Listing<Takings>((signal) => call('takings.read', { since: this.since }, { signal }));
-  readonly closing = new Submission<Takings>();
-  /** The report that was made: it stays on screen, to be printed and copied. */
-  made = $state.raw<Takings | null>(null);
-  readonly shown = $derived(this.made ?? this.read.value);
+  readonly till = new Listing<OpenTill>((signal) => call('takings.till', {}, { signal }));
+  readonly closing = new Submission<ClosedTill>();
+  /** The drawer while it is counted. */
+  count = $state.raw<DrawerCount | null>(null);
+  /** Something was taken while the drawer was counted. */
+  changed = $state(false);
+  /** The comparison of the tills while they are counted. */
+  readonly comparing = new Comparing(null);
+  /** The report that was made: it stays on screen, to be printed, copied and compared. */
+  made = $state.raw<ClosedTill | null>(null);
+
+  async load(): Promise<void> {
+    await Promise.all([this.read.load(), this.till.load()]);
+  }
 
   async show(since: 'report' | 'opened'): Promise<void> {
     this.since = since;
-    this.made = null;
     await this.read.load();
   }
 
+  /** Begins to count the drawer, with the tills as they are now. */
+  async begin(banknotes: Readonly<Record<string, readonly string[]>>, draft?: TillDraft): Promise<void> {
+    await this.till.load();
+    const { value, failure } = this.till;
+    if (value && !failure) this.count = new DrawerCount(value, banknotes, draft);
+  }
+
+  /** Back to the takings: what was counted stays for the next time, and nothing was closed. */
+  async back(): Promise<void> {
+    this.comparing.stop();
+    this.count = null;
+    this.changed = false;
+    await this.load();
+  }
+
+  /** Closes the tills as they were counted. Where something was taken since, they are read again, and it is said. */
   async close(): Promise<void> {
-    if (this.made || this.since !== 'report') return;
-    this.made = await this.closing.run((_, signal) => call('takings.close', {}, { signal }));
+    const { count } = this;
+    if (!count?.ready || this.made) return;
+    this.changed = false;
+    this.comparing.stop();
+    const made = await this.closing.run((intent, signal) =>
+      call('takings.close', { intent, seen: count.till.mark, count: count.input }, { signal }),
+    );
+    if (made) {
+      this.made = made;
+      count.draft.forget();
+    } else if (this.closing.failure?.kind === 'conflict') await this.#readAgain(count);
+  }
+
+  async #readAgain(count: DrawerCount): Promise<void> {
+    await this.till.load();
+    if (!this.till.value || this.till.failure) return;
+    count.till = this.till.value;
+    this.closing.failure = null;
+    this.changed = true;
   }
 }

@@ -22,7 +22,7 @@ function noting() {
 const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ intend: 'refuses', sent: 'refuses', settle: undefined, entry: null, doneIn: [], unsettled: [] },
   ...{ notFound: [], rechecked: undefined, late: [], acknowledgeLate: 'refuses', libraries: [] },
-  ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], markReported: 'refuses', openTills: [] },
+  ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], closeTills: 'refuses', openTills: [] },
   ...{ saveScan: undefined, openScans: [], endSession: undefined, saveStep: 'refuses', openSteps: [] },
   ...{ updateStep: undefined, endSteps: undefined, madeAt: [], close: 'answer of close' },
   ...{

@@ -8,6 +8,7 @@ import { createDomain } from '../../../src/main/domain.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { openTestStation, Window } from '../support/test-station.ts';
 import { MemoryFiles, MemoryVendorFiles, quietLog } from '../support/ports.ts';
+import { startTransform } from '../support/transform.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-defect-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,6 +37,7 @@ async function deskWithDefect(when: 'before' | 'after') {
     files: new MemoryFiles(),
     vendorFiles: new MemoryVendorFiles(),
     log: quietLog(),
+    startTransform,
   });
   onTestFinished(() => domain.close());
   const window = new Window(1, domain);

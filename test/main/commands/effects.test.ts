@@ -42,7 +42,7 @@ const groups: readonly Partial<Record<Command, readonly string[]>>[] = [
   },
   { 'users.purchaseRequests.create': ['path.user_id', 'body.resource_metadata'] },
   { 'users.purchaseRequests.cancel': ['path.purchase_request_id'] },
-  { 'partners.lendingRequests.create': ['path.partner_code', 'body.external_id'] },
+  { 'partners.lendingRequests.create': ['path.partner_code', 'body.title', 'body.journal_title'] },
   { 'acq.invoices.create': ['body.vendor', 'body.number'] },
   { 'acq.invoices.lines.create': ['path.invoice_id', 'body.po_line', 'body.price'] },
   {

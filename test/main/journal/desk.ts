@@ -19,6 +19,11 @@ export const command = (id: string, extra: object = {}): Parameters<Journal['int
   ...extra,
 });
 
+/** The report of closed tills, as far as the journal is concerned. */
+export const tillReport = (): Parameters<Journal['keep']>[0] => ({
+  ...{ id: 'report', kind: 'till', library: 'l1', at: '2026-11-02T08:00:00.000Z', data: { total: '1.00' } },
+});
+
 export const scan = (id: string, extra: Partial<ScanEntry['scan']> = {}): ScanEntry => ({
   session: 's1',
   library: 'here',

@@ -4,7 +4,7 @@ import { openJournal, type OpenJournal } from '../../../src/main/journal/journal
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import { failureOf } from '../../../src/main/failure.ts';
 import { quietLog } from '../support/ports.ts';
-import { command, Desk, scan } from './desk.ts';
+import { command, Desk, scan, tillReport } from './desk.ts';
 
 let desk: Desk;
 beforeEach(() => void (desk = new Desk()));
@@ -79,7 +79,7 @@ describe('a disk that is full', () => {
     fill();
     thrownBy(() => journal.intend(command('c', { payload: { body } })));
     makeRoom();
-    journal.markReported(['a', 'b']);
+    journal.closeTills(tillReport(), ['a', 'b']);
     expect(journal.atTill('t').every(({ reportedAt }) => reportedAt !== null)).toBe(true);
     journal.close();
   });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AlreadyIntended, openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal, keyBytes } from '../../../src/main/journal/seal.ts';
-import { command, Desk, scan } from './desk.ts';
+import { command, Desk, scan, tillReport } from './desk.ts';
 
 let desk: Desk;
 const journal = (with_: { key?: Uint8Array } = {}) => desk.journal(with_);
@@ -100,7 +100,7 @@ describe('tills', () => {
       ['c', false],
     ]);
     expect(one.openTills()).toEqual(['t2', 't1']);
-    one.markReported(['a', 'e']);
+    one.closeTills(tillReport(), ['a', 'e']);
     expect(at('t1')).toEqual([
       ['a', true],
       ['c', false],
@@ -108,6 +108,7 @@ describe('tills', () => {
     one.close();
     const again = journal();
     expect(again.openTills()).toEqual(['t1']);
+    expect(again.kept('l1', 'till', 5)).toMatchObject([tillReport()]);
     expect(again.atTill('t2')[0]).toMatchObject({
       entry: { id: 'e', state: 'accepted' },
       reportedAt: desk.clock.now().toISOString(),
@@ -117,8 +118,9 @@ describe('tills', () => {
   test('a report of something that is not there reports nothing', () => {
     const one = openJournal({ file: ':memory:', seal: createSeal(desk.key), clock: desk.clock });
     one.intend(command('a', { till: 't1' }));
-    expect(() => one.markReported(['a', 'x'])).toThrow(RangeError);
+    expect(() => one.closeTills(tillReport(), ['a', 'x'])).toThrow(RangeError);
     expect(one.atTill('t1')[0]?.reportedAt).toBeNull();
+    expect(one.keptOne('report')).toBeNull();
   });
 });
 

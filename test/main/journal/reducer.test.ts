@@ -72,6 +72,14 @@ describe('once it is known what came of a command', () => {
     expect(counted?.entry).not.toHaveProperty('unreadable');
   });
 
+  test('a workflow keeps its parameters: nothing else says what was run', () => {
+    const one = desk.journal();
+    const payload = { path: { workflow_id: 'W' }, body: { library: 'MAIN' } };
+    one.intend(command('a', { operation: 'conf.workflows.run', payload, before: null }));
+    one.settle('a', 'accepted');
+    expect(desk.journal().entry('a')?.payload).toEqual({ query: {}, body: { library: 'MAIN' } });
+  });
+
   test('by silence, all of it is kept until nobody will look it up again', () => {
     const one = desk.journal();
     one.intend(edit('a'));

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSeal } from '../../../src/main/journal/seal.ts';
-import { command, Desk, scan } from './desk.ts';
+import { command, Desk, scan, tillReport } from './desk.ts';
 
 let desk: Desk;
 beforeEach(() => void (desk = new Desk()));
@@ -148,7 +148,7 @@ describe('age', () => {
     one.settle('silenced', 'notSent', { by: 'silence' });
     for (const id of ['over', 'unreported', 'reported', 'scanned']) one.settle(id, 'accepted');
     one.settle('late', 'accepted', { by: 'late' });
-    one.markReported(['reported']);
+    one.closeTills(tillReport(), ['reported']);
     one.saveScan(scan('scanned'));
     years(14);
     const all = ['open', 'over', 'unreported', 'reported', 'silenced', 'late', 'scanned'];
@@ -156,7 +156,7 @@ describe('age', () => {
     const later = desk.journal();
     later.rechecked('silenced', null);
     later.acknowledgeLate('late');
-    later.markReported(['unreported']);
+    later.closeTills(tillReport(), ['unreported']);
     later.endSession('s1');
     expect(there(...all)).toEqual(['open']);
   });

@@ -75,6 +75,11 @@ const samples: { readonly [K in SlipKind]: Extract<Slip, { kind: K }> } = {
     invoice: 'INV-9',
     lines: [claimed('POL-1001', 'Wolf Hall', 'short'), claimed('POL-1002', 'Middlemarch', 'damaged')],
   },
+  lending: {
+    ...{ kind: 'lending', partner: 'PARTNER', requestId: '70001234', externalId: 'our-own-id' },
+    ...{ title: 'On folios', author: 'Manguel, Alberto', within: 'Annals of the Library, 1987' },
+    ...{ callNumber: 'Z 700', neededBy: '2026-12-15', format: 'Digital', notes: ['Pages 14 to 20 only.'] },
+  },
 };
 
 const page = (slip: Slip, more: Partial<SlipLook> = {}): string =>

@@ -9,6 +9,7 @@ import {
   quietPrinter,
   unwatchedWindows,
 } from './ports.ts';
+import { startTransform } from './transform.ts';
 
 /** Main without windows, put together as the program does it, on ports that do nothing but for those given. */
 export const openQuietParts = (
@@ -27,6 +28,7 @@ export const openQuietParts = (
     startPractice: () => {
       throw new Error('no practice library here');
     },
+    startTransform,
     host: { name: 'no host', version: '1' },
     version: '0.1.0',
     ...given,

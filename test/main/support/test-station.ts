@@ -31,6 +31,7 @@ import type { Operation } from '../../../src/service/endpoints.ts';
 import { startSample } from '../../sample/server.ts';
 import { runsTemplate } from '../../sample/template.ts';
 import { MemoryFiles, MemoryVendorFiles, quietLog } from './ports.ts';
+import { startTransform } from './transform.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { Failed, failureOf } from '../../../src/main/failure.ts';
 
@@ -330,7 +331,7 @@ export class TestStation {
     };
     const { journal, clock, files, vendorFiles } = this;
     const log: Log = { line: () => undefined, defect: (error) => this.defect(error) };
-    return createDomain({ connection, journal, clock, files, vendorFiles, log });
+    return createDomain({ connection, journal, clock, files, vendorFiles, log, startTransform });
   }
 }
 

@@ -3,16 +3,14 @@ import type { DepositView } from '../../../src/contract/deposits.ts';
 import type { NoteView } from '../../../src/contract/desk.ts';
 import type { PurchaseView } from '../../../src/contract/purchases.ts';
 import type { SharingView } from '../../../src/contract/sharing.ts';
-import type { Takings } from '../../../src/contract/takings.ts';
 import { Deposits } from '../../../src/renderer/deposits/deposits.svelte.ts';
 import { Notes } from '../../../src/renderer/notes/notes.svelte.ts';
 import { readAnewAfterConflict } from '../../../src/renderer/notes/read-anew.ts';
 import { purchaseName, Purchases } from '../../../src/renderer/purchases/purchases.svelte.ts';
 import { Sharing } from '../../../src/renderer/sharing/sharing.svelte.ts';
 import { emptyForm } from '../../../src/renderer/sharing/sharing-form.ts';
-import { TakingsReport } from '../../../src/renderer/takings/takings.svelte.ts';
-import { main, settled } from '../support/main.ts';
-import { aPatron, away, refused, unknown } from '../support/views.ts';
+import { main } from '../support/main.ts';
+import { aPatron, away, refused } from '../support/views.ts';
 
 const coded = (code: string) => ({ code, label: code });
 
@@ -185,43 +183,5 @@ describe('what is borrowed elsewhere', () => {
     expect(tab.dialog).toBeNull();
     tab.find();
     expect(tab.dialog).toEqual({ act: 'find' });
-  });
-});
-
-describe('the takings of a window', () => {
-  const takings = (from: string) => ({ from }) as Takings;
-
-  test('are closed once, and the report stays on screen', async () => {
-    const report = new TakingsReport();
-    void report.show('report');
-    await main.open('takings.read').answer(takings('9:00'));
-    void report.close();
-    void report.close();
-    expect(main.times('takings.close')).toBe(1);
-    await main.open('takings.close').answer(takings('closed'));
-    expect(report.shown).toEqual(takings('closed'));
-    await report.close();
-    expect(main.times('takings.close')).toBe(1);
-    void report.show('report');
-    expect(report.shown).toEqual(takings('9:00'));
-  });
-
-  test('since the window was opened are looked at only', async () => {
-    const report = new TakingsReport();
-    void report.show('opened');
-    expect(main.open('takings.read').input).toEqual({ since: 'opened' });
-    await report.close();
-    expect(main.times('takings.close')).toBe(0);
-  });
-
-  test('of which nobody knows whether they were closed are not closed again from here', async () => {
-    const report = new TakingsReport();
-    void report.close();
-    await main.open('takings.close').fail(unknown);
-    expect(report.made).toBeNull();
-    expect(report.closing.unclear).toBe(true);
-    await report.close();
-    expect(main.times('takings.close')).toBe(1);
-    await settled();
   });
 });

@@ -4,12 +4,12 @@ import { m } from '../../../messages/compiled/messages.js';
 import { decimalsOf } from '../../../service/currency.ts';
 import type { Deps } from '../../deps.ts';
 import { Failed, invalid } from '../../failure.ts';
+import type { FileToImport, ImportFiles } from '../../records/import-files.ts';
 import type { HandlersOf } from '../../router.ts';
 import type { VendorFiles } from '../../station/vendor-files.ts';
 import { draftOf } from './draft.ts';
-import type { ImportFiles } from './files.ts';
 import { matchLines } from './match.ts';
-import { type InvoiceFile, previewOf } from './preview.ts';
+import { previewOf } from './preview.ts';
 import { saveSample } from './sample.ts';
 
 /** What the import of invoices works with. */
@@ -28,7 +28,7 @@ export function importHandlers({ deps, files, vendorFiles }: ImportDeps): Handle
     currency: deps.connection.view().currency,
   });
   const preview = (
-    file: InvoiceFile,
+    file: FileToImport,
     how: Pick<Parsed<'invoices.import.map'>, 'charset' | 'csv' | 'vendor'>,
   ) => previewOf(file, how, beside());
   const invoiceIn = async (window: number, input: Parsed<'invoices.import.match'>) => {

@@ -1,63 +1,22 @@
-import Papa from 'papaparse';
-import { type CsvForm, separators } from '../../../contract/invoice-import.ts';
+import type { CsvForm } from '../../../contract/invoice-import.ts';
+import * as csv from '../../records/csv-in.ts';
 import { fieldsOfNames } from './csv-names.ts';
 import { mostLines, type Problems } from './parsed.ts';
 
-/** A row of a CSV file. */
-export interface CsvRow {
-  /** The line of the file it begins in, from 1. */
-  readonly line: number;
-  readonly values: readonly string[];
-}
+export type { CsvRow } from '../../records/csv-in.ts';
 
-const lineEnds = /\r\n|\r|\n/g;
+/** The separator of a file of invoices. */
+export const separatorOf = (text: string): CsvForm['separator'] =>
+  csv.separatorOf(text, (names) => fieldsOfNames(names).filter((field) => field !== '').length);
 
-/** So many rows are looked at to find the separator. */
-const sampleRows = 50;
-const sampleSize = 64 * 1024;
-
-/**
- * The separator of a file: the one that makes the most names of columns that are known; else the one in which most rows
- * have as many values as the first.
- */
-export function separatorOf(text: string): CsvForm['separator'] {
-  const scores = separators.map((separator) => {
-    const { data } = Papa.parse<string[]>(text.slice(0, sampleSize), {
-      delimiter: separator,
-      preview: sampleRows,
-    });
-    const [first = []] = data;
-    const known = fieldsOfNames(first).filter((field) => field !== '').length;
-    const alike = first.length > 1 ? data.filter(({ length }) => length === first.length).length : 0;
-    return { separator, score: [known, alike, first.length] };
-  });
-  const [best] = scores.toSorted((one, other) => compared(other.score, one.score));
-  return best?.separator ?? ',';
-}
-
-/** Compares by the first of the numbers that is not the same. */
-const compared = (one: readonly number[], other: readonly number[]): number =>
-  one.map((number, at) => number - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
-
-/**
- * The rows of a CSV file that have anything in them. A value in quotation marks may have separators and lines in it.
- * A value that begins as a formula is a text like any other.
- */
-export function readRows(text: string, separator: CsvForm['separator'], problems: Problems): CsvRow[] {
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: separator,
-    // One more than is taken, and the row of names, to see that there are too many.
-    preview: mostLines + 2,
-  });
-  const broken = errors.find(({ type }) => type === 'Quotes');
-  const rows: CsvRow[] = [];
-  let line = 1;
-  for (const [index, values] of data.entries()) {
-    if (broken?.row === index) {
-      problems.add('quotes', { place: { line, segment: '' }, detail: values.at(-1) ?? '' });
-    }
-    if (values.some((value) => value.trim() !== '')) rows.push({ line, values });
-    line += 1 + values.reduce((ends, value) => ends + (value.match(lineEnds)?.length ?? 0), 0);
-  }
+/** The rows of a CSV file that have anything in them. */
+export function readRows(
+  text: string,
+  separator: CsvForm['separator'],
+  problems: Problems,
+): readonly csv.CsvRow[] {
+  // One more than is taken, and the row of names, to see that there are too many.
+  const { rows, broken } = csv.readRows(text, separator, mostLines + 2);
+  if (broken) problems.add('quotes', { place: { line: broken.line, segment: '' }, detail: broken.value });
   return rows;
 }

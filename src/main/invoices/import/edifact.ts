@@ -1,6 +1,6 @@
 import Parser from 'edifact/parser.js';
 import type { Charset, FilePlace } from '../../../contract/invoice-import.ts';
-import { isUtf8 } from './charset.ts';
+import { isUtf8 } from '../../records/charset.ts';
 import type { Segment } from './segments.ts';
 
 /** An interchange, as far as it could be read. */

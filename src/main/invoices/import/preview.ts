@@ -7,7 +7,8 @@ import {
   type SaidForm,
 } from '../../../contract/invoice-import.ts';
 import type { VendorFilesOfLibrary } from '../../station/vendor-files.ts';
-import { charsetOf, decoded, isText } from './charset.ts';
+import { charsetOf, decoded, isText } from '../../records/charset.ts';
+import type { FileToImport } from '../../records/import-files.ts';
 import { columnsOf, formOf, shortText } from './csv-form.ts';
 import { invoicesOf } from './csv-invoices.ts';
 import { readRows, separatorOf } from './csv.ts';
@@ -16,14 +17,6 @@ import { type Judging, judgedInvoice } from './judge.ts';
 import { readMessages } from './messages.ts';
 import { type FileInvoice, Problems } from './parsed.ts';
 import { rememberedForm, vendorOfColumns, vendorOfSender } from './known-vendors.ts';
-
-/** A file that was chosen or dropped. */
-export interface InvoiceFile {
-  readonly file: string;
-  readonly name: string;
-  readonly size: number;
-  readonly bytes: Uint8Array;
-}
 
 /** What is known beside the file. */
 export interface Beside {
@@ -44,7 +37,7 @@ const mostProblems = 500;
 const shownValues = 3;
 
 /** Reads a file as it would be taken over: nothing is asked of the service, and nothing is sent. */
-export function previewOf(file: InvoiceFile, how: How, beside: Beside): ImportPreview {
+export function previewOf(file: FileToImport, how: How, beside: Beside): ImportPreview {
   const problems = new Problems();
   const found = read(file, how, beside, problems);
   const { file: id, name, size } = file;
@@ -56,7 +49,7 @@ export function previewOf(file: InvoiceFile, how: How, beside: Beside): ImportPr
   };
 }
 
-function read({ name, bytes }: InvoiceFile, how: How, beside: Beside, problems: Problems): Found {
+function read({ name, bytes }: FileToImport, how: How, beside: Beside, problems: Problems): Found {
   const guessed = charsetOf(bytes);
   const isInterchange = isEdifact(decoded(bytes.subarray(0, 400), guessed));
   const charset = how.charset ?? (isInterchange ? charsetOfInterchange(bytes) : guessed);

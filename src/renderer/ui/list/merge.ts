@@ -1,3 +1,5 @@
+import { threeWay } from '../../../shared/three-way.ts';
+
 /** The fields of a form. */
 export type FieldOf<F> = keyof F & string;
 
@@ -40,9 +42,10 @@ export function clashesIn<F, Name extends string>(
 ): Clash<Name>[] {
   return names.flatMap((field) => {
     const [before, here, there] = [was, mine, theirs].map((form) => plain(valueOf(form, field)));
-    if (before === here && before === there) return [];
-    const both = before !== here && before !== there && here !== there;
-    const choice = both ? null : before === here || here === there ? 'theirs' : 'mine';
+    const change = threeWay(before, here, there);
+    if (change === 'unchanged') return [];
+    const both = change === 'clash';
+    const choice = both ? null : change === 'mine' ? 'mine' : 'theirs';
     return [
       { field, was: shown(field, was), mine: shown(field, mine), theirs: shown(field, theirs), both, choice },
     ];

@@ -83,6 +83,8 @@ function keysWithin(find: (name: string) => (() => void) | undefined): Attachmen
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing || typedInto(event.target)) return;
+      // The list of a section that is not open: the keys are those of the one that is.
+      if (element.closest('[hidden]')) return;
       const name = nameOf(event);
       const act = find(name);
       if (!act || (name.startsWith('Arrow') && !isTab(event.target))) return;

@@ -1,0 +1,26 @@
+import { notRead, saidSoFar } from './confine.ts';
+import { XmlDocument, XsltStylesheet } from 'libxslt-wasm';
+import { registerAll } from 'libxslt-wasm/exslt';
+import type { TransformMessage, TransformOrder } from './messages.ts';
+
+/** No network, no external entity; entities are not replaced and no document type is loaded. */
+const options = { noNet: true, noXxe: true };
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text.replace(/^\uFEFF/, ''));
+
+/** Applies a template to a record with libxslt, which browsers used: XSLT 1.0 with the usual extensions (EXSLT). */
+export async function transform({ template, sample, longest }: TransformOrder): Promise<TransformMessage> {
+  registerAll();
+  const about = () => ({ said: saidSoFar(), notRead: notRead() });
+  try {
+    // A text in a message has no encoding any more, whatever its declaration says.
+    const given = { options, encoding: 'UTF-8' as const };
+    const sheet = await XsltStylesheet.from(bytesOf(template), given);
+    const record = await XmlDocument.from(bytesOf(sample), given);
+    const html = sheet.applyToString(await sheet.apply(record));
+    if (html.length > longest) return { type: 'tooLarge' };
+    return { type: 'made', html, ...about() };
+  } catch {
+    return { type: 'failed', ...about() };
+  }
+}

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
+import type { XmlFault } from '../../../contract/configuration-letters.ts';
+import { mostLetterText } from '../../../shared/limits.ts';
+
+/** Characters that are read at once: some milliseconds, after which other calls have their turn. */
+const atOnce = 65_536;
+
+const xslNamespace = 'http://www.w3.org/1999/XSL/Transform';
+
+/**
+ * Where a text is no well-formed XML; null where it is. It is only read: a document type is refused where it begins, so
+ * that no entity is declared or expanded, and nothing that it names is fetched. Rejects with the signal's reason.
+ *
+ * @param as a template also has to be XSL
+ */
+export async function xmlFaultOf(
+  text: string,
+  as: 'template' | 'sample',
+  signal?: AbortSignal,
+): Promise<XmlFault | null> {
+  if (text.length > mostLetterText) return { why: 'tooLong', line: 1, column: 1, detail: '' };
+  const parser = new SaxesParser({ xmlns: true });
+  const found: { fault?: XmlFault } = {};
+  let hasRoot = false;
+  const stop = (why: XmlFault['why'], detail = ''): void => {
+    found.fault ??= { ...placeOf(text, Math.max(0, parser.position - 1)), why, detail };
+  };
+  parser.on('error', ({ message }) => stop('notWellFormed', message.replace(/^\d+:\d+: /, '')));
+  parser.on('doctype', () => stop('documentType'));
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (hasRoot || as === 'sample') return;
+    hasRoot = true;
+    const isSheet = uri === xslNamespace && (local === 'stylesheet' || local === 'transform');
+    // A letter may also be one element of the result, with the version of XSL on it.
+    const isResult = Object.values(attributes).some(
+      (one) => one.uri === xslNamespace && one.local === 'version',
+    );
+    if (!isSheet && !isResult) stop('notXsl');
+  });
+  // The document type has to be read to its end before it is told: where it begins is told before.
+  const begins = text.slice(0, 100_000).search(/<!DOCTYPE/);
+  if (begins >= 0 && isProlog(text.slice(0, begins))) {
+    return { ...placeOf(text, begins), why: 'documentType', detail: '' };
+  }
+  for (let from = 0; from < text.length && !found.fault; from += atOnce) {
+    signal?.throwIfAborted();
+    parser.write(text.slice(from, from + atOnce));
+    await setImmediate();
+  }
+  if (!found.fault) parser.close();
+  return found.fault ?? null;
+}
+
+/** Whether only what may stand before a document type stands there: the declaration, comments, instructions, blanks. */
+const isProlog = (text: string): boolean =>
+  text.replace(/^\uFEFF/, '').replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|\s+/g, '') === '';
+
+/** The line and column of an offset. A line ends with a line feed; the carriage return before it is the end of its text. */
+function placeOf(text: string, offset: number): Pick<XmlFault, 'line' | 'column'> {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+}

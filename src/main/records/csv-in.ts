@@ -1,0 +1,70 @@
+import Papa from 'papaparse';
+import { type CsvForm, separators } from '../../contract/invoice-import.ts';
+
+/** A row of a CSV file. */
+export interface CsvRow {
+  /** The line of the file it begins in, from 1. */
+  readonly line: number;
+  readonly values: readonly string[];
+}
+
+/** A CSV file as it was read. */
+export interface CsvRows {
+  /** The rows that have anything in them. */
+  readonly rows: readonly CsvRow[];
+  /** Where quotation marks are not closed, or close in the middle of a value; null where they are right. */
+  readonly broken: { readonly line: number; readonly value: string } | null;
+}
+
+const lineEnds = /\r\n|\r|\n/g;
+
+/** So many rows are looked at to find the separator. */
+const sampleRows = 50;
+const sampleSize = 64 * 1024;
+
+/**
+ * The separator of a file: the one that makes the most names of columns that are known; else the one in which most rows
+ * have as many values as the first.
+ *
+ * @param knownIn how many of these names of columns are known
+ */
+export function separatorOf(
+  text: string,
+  knownIn: (names: readonly string[]) => number,
+): CsvForm['separator'] {
+  const scores = separators.map((separator) => {
+    const { data } = Papa.parse<string[]>(text.slice(0, sampleSize), {
+      delimiter: separator,
+      preview: sampleRows,
+    });
+    const [first = []] = data;
+    const alike = first.length > 1 ? data.filter(({ length }) => length === first.length).length : 0;
+    return { separator, score: [knownIn(first), alike, first.length] };
+  });
+  const [best] = scores.toSorted((one, other) => compared(other.score, one.score));
+  return best?.separator ?? ',';
+}
+
+/** Compares by the first of the numbers that is not the same. */
+const compared = (one: readonly number[], other: readonly number[]): number =>
+  one.map((number, at) => number - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+/**
+ * The rows of a CSV file. A value in quotation marks may have separators and lines in it. A value that begins as a
+ * formula is a text like any other.
+ *
+ * @param most so many rows are read, counted with empty ones
+ */
+export function readRows(text: string, separator: CsvForm['separator'], most: number): CsvRows {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, preview: most });
+  const wrong = errors.find(({ type }) => type === 'Quotes');
+  const rows: CsvRow[] = [];
+  let broken: CsvRows['broken'] = null;
+  let line = 1;
+  for (const [index, values] of data.entries()) {
+    if (wrong?.row === index) broken = { line, value: values.at(-1) ?? '' };
+    if (values.some((value) => value.trim() !== '')) rows.push({ line, values });
+    line += 1 + values.reduce((ends, value) => ends + (value.match(lineEnds)?.length ?? 0), 0);
+  }
+  return { rows, broken };
+}

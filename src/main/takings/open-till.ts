@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { OpenTill, WindowPart } from '../../contract/takings.ts';
+import { amount, sum, toAmount } from '../../shared/money.ts';
+import type { Deps } from '../deps.ts';
+import type { TillEntry } from '../journal/port.ts';
+import { lastClosed } from './kept-tills.ts';
+import { countMoves, moveOf, reportOf, unreadable, type TillMove } from './takings.ts';
+import type { Tills } from './tills.ts';
+
+/** A payment of a fee in our journal, to be found at the service. No patron is named in it. */
+export interface OurPayment {
+  /** Also its number at the service. */
+  readonly id: string;
+  readonly at: string;
+  readonly method: string;
+  readonly amount: string;
+  /** Not confirmed otherwise. */
+  readonly happened: boolean;
+}
+
+/** What all tills of a library hold, with the commands that make it up. */
+export interface TillContent extends OpenTill {
+  /** The commands that count: those that happened and can be read. */
+  readonly counted: readonly string[];
+  readonly payments: readonly OurPayment[];
+  /** Fees paid in cash. */
+  readonly cashPaid: string;
+}
+
+const isPayment = ({ kind }: TillMove): boolean => kind === 'paid';
+
+/** The commands of each till at the connected library that are in no report yet. */
+function openEntries({ journal, connection }: Deps): ReadonlyMap<string, readonly TillEntry[]> {
+  const library = connection.library()?.id;
+  const entries = journal
+    .openTills()
+    .map((till): [string, readonly TillEntry[]] => [
+      till,
+      journal
+        .atTill(till)
+        .filter(({ entry, reportedAt }) => entry.library === library && reportedAt === null),
+    ]);
+  return new Map(entries.filter(([, list]) => list.length > 0));
+}
+
+/** What a move puts into the drawer, or takes out of it; null where it moves no money. */
+function moneyOf({ kind, amount: moved }: TillMove): string | null {
+  if (kind === 'waived') return null;
+  return kind === 'refund' ? amount(moved).times(-1).toFixed() : moved;
+}
+
+function partOf(window: WindowPart['window'], entries: readonly TillEntry[], decimals: number): WindowPart {
+  const moved = countMoves(entries).moves.flatMap((move) => moneyOf(move) ?? []);
+  return { window, count: moved.length, sum: sum(moved, decimals) };
+}
+
+function paymentOf({ entry }: TillEntry): OurPayment | null {
+  const move = moveOf(entry);
+  if (move === null || move === unreadable || !isPayment(move)) return null;
+  const { id, at, state } = entry;
+  return { id, at, method: move.method, amount: move.amount, happened: state === 'accepted' };
+}
+
+/**
+ * Names these commands: another set of them has another mark. The total alone would not tell two payments from two
+ * others of the same sum.
+ */
+const markOf = (ids: readonly string[]): string =>
+  createHash('sha256').update(ids.toSorted().join(' ')).digest('hex');
+
+/** What the tills of all windows hold at the connected library, as it is now. */
+export function readOpenTill(deps: Deps, tills: Tills, window: number): TillContent {
+  const byTill = openEntries(deps);
+  const entries = [...byTill.values()].flat();
+  const ids = entries
+    .filter(({ entry }) => entry.state === 'accepted' && moveOf(entry) !== unreadable)
+    .map(({ entry }) => entry.id);
+  const last = lastClosed(deps);
+  const first = entries.map(({ entry }) => entry.at).toSorted()[0];
+  const from = last?.to ?? tills.of(window).openedAt ?? first ?? deps.clock.now().toISOString();
+  const counts = countMoves(entries);
+  const takings = reportOf(deps, counts, first !== undefined && first < from ? first : from);
+  const { decimals, currency } = takings;
+  return {
+    takings,
+    windows: [...byTill].map(([till, list]) => partOf(tills.windowOf(till, window), list, decimals)),
+    float: last?.cash && last.currency === currency ? last.cash.left : toAmount(amount(0), decimals),
+    closedAt: last?.to ?? null,
+    mark: markOf(ids),
+    counted: ids,
+    payments: entries.flatMap((one) => paymentOf(one) ?? []),
+    cashPaid: takings.paid.find(({ method }) => method === 'CASH')?.sum ?? toAmount(amount(0), decimals),
+  };
+}
