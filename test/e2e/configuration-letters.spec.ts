@@ -65,7 +65,7 @@ test('the template has an editor: colours, search, undo, and Esc and Tab to leav
   await room.edit();
   // Its styles are there, and no style element: the page's policy would refuse that.
   expect(await page.locator('style').count()).toBe(0);
-  expect(await room.template.evaluate((one) => getComputedStyle(one).whiteSpaceCollapse)).toMatch(
+  expect(await room.template.evaluate('(one) => getComputedStyle(one).whiteSpaceCollapse')).toMatch(
     /preserve|break/,
   );
   await expect(room.template.locator('.xml-tag').first()).toBeVisible();

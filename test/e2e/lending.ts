@@ -72,13 +72,14 @@ export class Lending {
     const box = this.field(m.lending_paste());
     await reach(box);
     await press(this.page, 'Control+A');
-    await this.page.evaluate((pasted) => {
+    await this.page.evaluate(`{
+      const pasted = ${JSON.stringify(text)};
       const data = new DataTransfer();
       data.setData('text/plain', pasted);
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
       // As the browser does where nothing keeps it from it.
       if (document.activeElement?.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
-    }, text);
+    }`);
   }
 
   async open(title: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { m } from '../../messages/compiled/messages.js';
-import type { Actions } from '../app/actions.svelte.ts';
 import { sectionActions } from '../app/section-actions.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { ClosedTillsState } from '../takings/closed-tills.svelte.ts';
@@ -7,7 +6,7 @@ import { FeeReport } from './fee-transactions/report.svelte.ts';
 import { sections } from './sections.ts';
 
 /** The sections of the reports room: in the palette everywhere. Esc goes back from what is open in one. */
-export const reportsActions = (shell: Shell): Actions =>
+export const reportsActions = (shell: Shell): ReturnType<typeof sectionActions> =>
   sectionActions(shell, {
     ...{ room: 'reports', sections, open: shell.reports, palette: m.reports_key_section },
     back: () => {

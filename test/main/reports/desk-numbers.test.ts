@@ -54,7 +54,8 @@ describe('when a scan was settled', () => {
     const desk = new Desk();
     const one = desk.journal();
     const refused = {
-      ...({ kind: 'refused', operation: 'users.loans.create', status: 400, code: '401651' } as const),
+      kind: 'refused',
+      ...{ operation: 'users.loans.create', status: 400, code: '401651' },
       ...{ message: 'Rivka Ben-Ami may not borrow', trackingId: 'E01' },
     } as const;
     one.saveScan(scan('1', { state: 'refused', failure: refused }));
