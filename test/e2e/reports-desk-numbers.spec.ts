@@ -48,7 +48,7 @@ test.describe('the numbers of this desk', () => {
     await expect(room.rows(m.reports_count_day())).toHaveCount(1);
     await press(page, 'ArrowRight');
     const uses = room.rows(m.reports_count_use());
-    await expect(uses.filter({ hasText: m.reports_use_lend() })).toContainText('2');
+    await expect(uses.filter({ hasText: m.reports_use_lend() })).toContainText('1');
     await expect(uses.filter({ hasText: m.reports_use_card() })).toContainText('1');
     await press(page, 'ArrowRight');
     await expect(room.rows(m.reports_count_refusal())).toHaveCount(1);
