@@ -23,7 +23,7 @@ export class Reports {
   /** To a section of the room, by the palette’s way: the room, then its sections one after the other. */
   async go(section: string): Promise<void> {
     await strike(this.page, 'Alt+6');
-    await this.page.getByRole('region', { name: m.reports_section_fee_transactions() }).waitFor();
+    await this.page.getByRole('heading', { level: 2, name: m.app_room_reports(), exact: true }).waitFor();
     const open = this.page.getByRole('region', { name: section });
     while (!(await open.isVisible())) await press(this.page, 'F6');
     await open.waitFor();

@@ -39,7 +39,13 @@ function bare(failure: Failure): Failure {
       return { kind: 'leaving', unclear: 0, unfinished: 0 };
     case 'defect':
       return { kind: 'defect', id: '' };
-    default:
+    case 'throttled':
+    case 'locked':
+    case 'whichLibrary':
+    case 'cancelled':
+    case 'journal':
+    case 'rowLost':
+    case 'settings':
       return failure;
   }
 }

@@ -72,7 +72,7 @@ const transaction = fc.record({
 });
 const fees = fc
   .array(fc.array(transaction, { minLength: 1, maxLength: 4 }), { maxLength: 25 })
-  .map((all) => all.map((of, index): Fee => ({ id: String(index), transaction: of as Fee['transaction'] })));
+  .map((all) => all.map((of, index): Fee => ({ id: String(index), transaction: of })));
 const period = fc
   .tuple(fc.integer({ min: -3, max: 60 }), fc.integer({ min: 0, max: 40 }))
   .map(([first, days]): Slice => {

@@ -34,9 +34,9 @@ function savingStation(place: string | null = '/home/me/Report.csv') {
     sheets,
     tables,
     lines: (input: Input<'saving.lines'>, window = 1) =>
-      handlers['saving.lines'](contract['saving.lines'].input.parse(input), { ...context, window } as never),
+      handlers['saving.lines'](contract['saving.lines'].input.parse(input), { ...context, window }),
     save: (input: Input<'saving.save'>, window = 1) =>
-      handlers['saving.save'](contract['saving.save'].input.parse(input), { ...context, window } as never),
+      handlers['saving.save'](contract['saving.save'].input.parse(input), { ...context, window }),
     written: () => String([...files.written].at(-1)?.[1] ?? ''),
   };
 }

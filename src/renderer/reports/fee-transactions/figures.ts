@@ -41,7 +41,11 @@ export function groupOf(row: FeeTransactionRow, by: Exclude<Grouping, 'none'>): 
       return { code: row.day, label: row.day };
     case 'month':
       return { code: row.day.slice(0, 7), label: row.day.slice(0, 7) };
-    default:
+    case 'type':
+    case 'method':
+    case 'feeType':
+    case 'library':
+    case 'desk':
       return row[by];
   }
 }
@@ -91,9 +95,7 @@ function add(to: Map<string, Adding>, id: string, of: Coded, row: FeeTransaction
 
 const sumsIn = ({ currency, count, unread, decimals, amounts }: Omit<Adding, 'of'>): Sums => ({
   ...{ currency, count, unread },
-  amounts: Object.fromEntries(
-    Array.from(amounts, ([act, value]) => [act, value.toFixed(decimals)]),
-  ) as Sums['amounts'],
+  amounts: Object.fromEntries(Array.from(amounts, ([act, value]) => [act, value.toFixed(decimals)])),
 });
 
 /** The acts of which there are any, in their order. */

@@ -85,7 +85,9 @@ export const nameOf: NameOf = (row, column) => {
           : methodName(coded.code);
     case 'status':
       return orLabel(own(statusNames, coded.code), coded);
-    default:
+    case 'feeType':
+    case 'library':
+    case 'desk':
       return coded.label || coded.code;
   }
 };

@@ -45,7 +45,12 @@ export function sortRows(
           less(one.money.currency, other.money.currency) ||
           compareAmounts(one.money.amount, other.money.amount),
       );
-    default: {
+    case 'type':
+    case 'method':
+    case 'feeType':
+    case 'library':
+    case 'desk':
+    case 'status': {
       // Of many thousands only a few words are different: each is compared once.
       const names = [...new Set(rows.map((row) => nameOf(row, column)))].toSorted(collator.compare);
       const places = new Map(names.map((name, place) => [name, place]));

@@ -10,6 +10,7 @@ import {
 import { call } from '../../api.ts';
 import type { SectionState, Shell } from '../../app/shell.svelte.ts';
 import { formatLocale } from '../../ui/format.ts';
+import { CollectedRows } from './collected.ts';
 import type { Act, Grouping } from './figures.ts';
 import type { GroupColumn, RowColumn, Sort } from './order.ts';
 import { firstDayOfWeek, periodOf, type Preset } from './periods.ts';
@@ -70,7 +71,7 @@ export class FeeReport implements SectionState {
   fault = $state.raw<ReturnType<typeof judgePeriod>>(null);
 
   readonly #shell: Shell;
-  #byKey = new Map<string, FeeTransactionRow>();
+  readonly #collected = new CollectedRows();
   #running: AbortController | null = null;
   #shown = 0;
   #toShow: ReturnType<typeof setTimeout> | null = null;
@@ -175,9 +176,8 @@ export class FeeReport implements SectionState {
       return;
     }
     this.missing = this.missing.filter((one) => !isThis(one));
-    // The same transaction may be in two slices, where days end: it is counted once.
-    for (const row of rows) this.#byKey.set(row.key, row);
-    if (short.length > 0) this.short = [...new Set([...this.short, ...short])].toSorted();
+    this.#collected.add({ rows, short });
+    this.short = this.#collected.short;
     this.#showSoon();
   }
 
@@ -191,7 +191,7 @@ export class FeeReport implements SectionState {
     if (this.#toShow !== null) clearTimeout(this.#toShow);
     this.#toShow = null;
     this.#shown = performance.now();
-    if (this.#byKey.size !== this.rows.length) this.rows = [...this.#byKey.values()];
+    if (this.#collected.size !== this.rows.length) this.rows = this.#collected.rows;
   }
 
   #end(): void {
@@ -201,7 +201,7 @@ export class FeeReport implements SectionState {
   }
 
   #empty(): void {
-    this.#byKey = new Map();
+    this.#collected.clear();
     this.rows = [];
     this.slices = 0;
     this.missing = [];
