@@ -135,7 +135,7 @@ describe('closing the till', () => {
     const { testStation, window, pay } = await open();
     await pay(window, 0, '1');
     const { journal } = testStation;
-    const { closeTills } = journal;
+    const closeTills = journal.closeTills.bind(journal);
     journal.closeTills = () => {
       throw Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     };

@@ -126,7 +126,8 @@ test('the key sheet shows the keys of the actions, each once in its section, and
 test('the palette has what can be asked for from anywhere, each by its own name', () => {
   const names = findActions(all, '').map((action) => `${action.group} ${nameOf(action)}`);
   expect(new Set(names).size).toBe(names.length);
-  for (const { palette, where } of all) if (['list', 'grid', 'dialog'].includes(where)) expect(palette).toBeNull();
+  for (const { palette, where } of all)
+    if (['list', 'grid', 'dialog'].includes(where)) expect(palette).toBeNull();
 });
 
 test('every command barcode that is not of the scans runs an action', () => {

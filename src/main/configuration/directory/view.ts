@@ -11,8 +11,7 @@ const isPlain = (value: unknown): value is string | number =>
 const textIn = (record: Fields, name: string): string =>
   isPlain(record[name]) ? textOf(record[name]) : codeIn(record, name);
 
-const codeIn = (record: Fields, name: string): string =>
-  isFields(record[name]) ? codeOf(record[name]) : '';
+const codeIn = (record: Fields, name: string): string => (isFields(record[name]) ? codeOf(record[name]) : '');
 
 const codedIn = (record: Fields, name: string): Coded | null => {
   const value = record[name];

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LocationForm } from '../../../contract/configuration-locations.ts';
 import { edited, type FieldForms } from '../../../service/patch.ts';
 import { codeOf, type Fields, flagOf, flagOrNull, isFields, textOf } from '../../../service/read.ts';
-import type { Code, Flag } from '../../../service/shapes/common.ts';
 import type { Location, WrittenLocation } from '../../../service/shapes/config.ts';
 import { type LocationField, wireNames } from '../../../shared/location-fields.ts';
 
@@ -43,7 +42,7 @@ function writtenAs(location: Location, field: LocationField, form: LocationForm)
   const text = form[field];
   if (text !== '') return text;
   // What was empty and not missing stays so.
-  return (location[wireNames[field]] as Code) === '' ? '' : undefined;
+  return location[wireNames[field]] === '' ? '' : undefined;
 }
 
 /** A flag in the form in which it came. */
