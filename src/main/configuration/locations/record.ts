@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LocationForm } from '../../../contract/configuration-locations.ts';
 import { edited, type FieldForms } from '../../../service/patch.ts';
 import { codeOf, type Fields, flagOf, flagOrNull, isFields, textOf } from '../../../service/read.ts';
+import type { Flag } from '../../../service/shapes/common.ts';
 import type { Location, WrittenLocation } from '../../../service/shapes/config.ts';
 import { type LocationField, wireNames } from '../../../shared/location-fields.ts';
 
