@@ -18,7 +18,7 @@ test('what a program calls is noted, and all other operations are those that no 
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   expect(uncalled(folder)).toEqual(operations);
-  noteCalls(folder);
+  onTestFinished(noteCalls(folder));
   for (const [method, target] of [
     ['GET', '/svcws/v1/users/a%2Fb/loans?limit=5'],
     ['POST', '/almaws/v1/users/1/fees/2?op=waive&reason=OTHER'],

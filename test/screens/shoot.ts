@@ -1,11 +1,13 @@
 import { attachments } from './attachments.ts';
 import { box } from './box.ts';
 import { Camera } from './camera.ts';
+import { configuration, letters, tables } from './configuration.ts';
 import { department } from './department.ts';
 import { desk } from './desk.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { labels } from './labels.ts';
+import { lending } from './lending.ts';
 import { loans } from './loans.ts';
 import { money } from './money.ts';
 import { notes } from './notes.ts';
@@ -15,6 +17,7 @@ import { purchases } from './purchases.ts';
 import { questions } from './questions.ts';
 import { receiving } from './receiving.ts';
 import { record } from './record.ts';
+import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { returns } from './returns.ts';
 import { sharing } from './sharing.ts';
@@ -52,6 +55,11 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   unfinished,
   unread,
   spending,
+  configuration,
+  tables,
+  letters,
+  lending,
+  reports,
 };
 
 /**

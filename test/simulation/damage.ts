@@ -16,12 +16,15 @@ import { retentionDays } from '../../src/main/journal/retention.ts';
 import type { Chance } from './chance.ts';
 
 /** The tables whose rows a salvage counts. */
-const tables = ['entries', 'scans', 'owed'] as const;
+const tables = ['entries', 'scans', 'owed', 'kept'] as const;
 
 type Table = (typeof tables)[number];
 
 /** Since when each row of a journal is over, by table and id; null for one that is not. */
 export type Rows = Readonly<Record<Table, ReadonlyMap<string, string | null>>>;
+
+/** How many rows there are in all. */
+export const countOf = (rows: Rows): number => tables.reduce((sum, table) => sum + rows[table].size, 0);
 
 /** What is in a journal. */
 interface Inside {
@@ -53,6 +56,7 @@ const rowsOf = (db: DatabaseSync): Rows => {
     entries: over('entries', 'settled_at'),
     scans: over('scans', 'ended_at'),
     owed: over('owed', 'done_at'),
+    kept: over('kept', 'at'),
   };
 };
 

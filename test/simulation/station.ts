@@ -7,7 +7,17 @@ import { defaultSettings, type Settings, type SettingsStore } from '../../src/ma
 import { MemoryFiles } from '../main/support/ports.ts';
 import type { Chance } from './chance.ts';
 import { after, because, causeNow, now, type Cause } from './clock.ts';
-import { bytesIn, damage, inside, makeNewer, makeOurs, versionIn, wrongLoss, type Rows } from './damage.ts';
+import {
+  bytesIn,
+  countOf,
+  damage,
+  inside,
+  makeNewer,
+  makeOurs,
+  versionIn,
+  wrongLoss,
+  type Rows,
+} from './damage.ts';
 import type { History } from './history.ts';
 import { Disk } from './journal.ts';
 import type { Sender } from './network.ts';
@@ -267,10 +277,7 @@ export class Workstation {
 
   /** Rows, or values of them, were lost, and told of: what they would have said is not known here any more. */
   get hasLost(): boolean {
-    return (
-      this.#hasTorn ||
-      this.#lost.some(({ entries, scans, owed: balance }) => entries.size + scans.size + balance.size > 0)
-    );
+    return this.#hasTorn || this.#lost.some((rows) => countOf(rows) > 0);
   }
 
   /** Somebody reads how the journal stands. */
@@ -287,11 +294,11 @@ export class Workstation {
     const now = inside(folder);
     const lost = (table: keyof Rows): Rows[keyof Rows] =>
       new Map([...before[table]].filter(([id]) => !now.rows[table].has(id)));
-    this.#lost.push({ entries: lost('entries'), scans: lost('scans'), owed: lost('owed') });
-    const report =
-      view.state === 'salvaged'
-        ? view.losses.at(-1)
-        : { saved: before.entries.size + before.scans.size + before.owed.size, lost: 0 };
+    this.#lost.push({
+      ...{ entries: lost('entries'), scans: lost('scans') },
+      ...{ owed: lost('owed'), kept: lost('kept') },
+    });
+    const report = view.state === 'salvaged' ? view.losses.at(-1) : { saved: countOf(before), lost: 0 };
     const wrong = report ? wrongLoss(before, now, report) : 'nobody was told';
     if (wrong !== null) this.wrongs.push(`the damaged journal of ${this.name}: ${wrong}`);
   }

@@ -185,7 +185,9 @@ export class Rechecks {
       if (service.library.id !== library) return false;
       const resolution = await table.lookUp(service.client, entry, closing);
       if (!this.#isStillNotFound(id)) return true;
-      const isRepeated = journal.entry(id)?.recheck === 'repeated' || this.#repeated.has(id);
+      // Another recheck, of a till that two windows close at once, may have ended the note meanwhile.
+      const notes = [entry.recheck, journal.entry(id)?.recheck];
+      const isRepeated = notes.includes('repeated') || this.#repeated.has(id);
       // Another command with the same effect may have caused it: that command's own answer decides.
       if (resolution.found === 'happened' && !isRepeated && this.#isInFlight(entry)) return false;
       const mayBeOther = resolution.found === 'happened' && !isRepeated && this.#mayBeOfAnother(entry);
