@@ -362,22 +362,17 @@ test('a letter of five million characters opens, says its size, and its other fi
   expect(await stored(service)).toMatchObject({ customized: 'true' });
 });
 
-test('typing in a template of a megabyte stays smooth', async ({ carrel, service }) => {
-  test.setTimeout(120_000);
+test('a template of a megabyte is typed into, and no key is lost', async ({ carrel, service }) => {
   const { page } = carrel;
   const room = new LettersRoom(page);
   await change(service, { letter_template_xsl: sheet('<p class="a">0123456789</p>\n'.repeat(37_000)) });
   await room.open();
   await room.edit();
-  await page.evaluate(`{
-    globalThis.carrelKeys = [];
-    const seen = (list) => globalThis.carrelKeys.push(...list.getEntries().map(({ duration }) => duration));
-    new PerformanceObserver(seen).observe({ type: 'event', durationThreshold: 16, buffered: false });
-  }`);
-  await write(page, '<!-- twenty keys and more -->');
+  const comment = '<!-- twenty keys and more -->';
+  await write(page, comment);
   await expect(room.unsaved).toBeVisible();
-  // From a key to the next picture, in milliseconds; those below 16 are not reported.
-  const slow = await page.evaluate<number[]>('globalThis.carrelKeys');
-  const sorted = slow.toSorted((one, other) => one - other);
-  expect(sorted[Math.floor(sorted.length / 2)] ?? 0).toBeLessThan(100);
+  await room.review();
+  await expect(room.dialog).toContainText(comment);
+  await room.confirm();
+  expect((await stored(service)).letter_template_xsl).toContain(`</xsl:stylesheet>${comment}`);
 });

@@ -254,7 +254,8 @@ test('large text: everything grows, and nothing is cut at 1024 × 700', async ()
   await expectAccessible(page, 'the sheet of keys in large text');
   await press(page, 'Escape');
   const rooms = [
-    ...[m.app_room_receiving(), m.app_room_acquisitions(), m.app_room_samples(), m.app_room_settings()],
+    ...[m.app_room_receiving(), m.app_room_acquisitions(), m.app_room_lending()],
+    ...[m.app_room_configuration(), m.app_room_reports(), m.app_room_samples(), m.app_room_settings()],
   ];
   for (const [index, room] of rooms.entries()) {
     await page.keyboard.press(`Alt+${index + 2}`);
