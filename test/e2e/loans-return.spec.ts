@@ -69,7 +69,7 @@ test.describe('returning', () => {
     await desk.scanned(code('itemOverdue'), 'Returned', 'Bleak House');
     await expect(desk.heading).toHaveText('Shelf');
     await desk.page.keyboard.press('F1');
-    await expect(desk.page.getByRole('button', { name: /^Lend\b(?!ing)/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(desk.page.getByRole('button', { name: /^Lend\b/ })).toHaveAttribute('aria-pressed', 'true');
     await expect(desk.heading).toHaveText('נועה לוי');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     // Ten days overdue: it left a fine.
