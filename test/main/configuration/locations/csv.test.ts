@@ -75,6 +75,18 @@ describe('what is saved', () => {
     expect(sentOf(testStation)).toEqual([]);
   });
 
+  test('has what a list leaves out', async () => {
+    const { testStation, window } = await open();
+    await writeElsewhere(testStation, 'OPEN', { description: 'Ground floor' });
+    testStation.odd['conf.locations.list'] = (answer) => {
+      const { items, ...rest } = answer as { readonly items: readonly Record<string, unknown>[] };
+      return { ...rest, items: items.map(({ code, name }) => ({ code, name })) };
+    };
+    testStation.files.place = '/tmp/whole.csv';
+    await window.ask('configuration.locations.export', { library: 'LAW' });
+    expect(String(testStation.files.written.get('/tmp/whole.csv'))).toContain(',OPEN,,Ground floor,');
+  });
+
   test('whatever is in the fields', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
