@@ -61,9 +61,11 @@ export async function inFull(
   }: { readonly library: string; readonly listed: readonly Location[]; readonly first: string },
   signal: AbortSignal,
 ): Promise<readonly Location[]> {
-  const read = async (code: string): Promise<Location | null> =>
+  const read = (code: string): Promise<Location | null> =>
     // No path names such a code.
-    code === '' || isOddCode(code) ? null : orAbsent(readLocation(service, { library, code }, { signal }));
+    code === '' || isOddCode(code)
+      ? Promise.resolve(null)
+      : orAbsent(readLocation(service, { library, code }, { signal }));
   const inList = listed.find(({ code }) => textOf(code) === first);
   const alone = await read(first);
   if (!alone || !inList || isSameLocation(alone, inList)) return listed;
