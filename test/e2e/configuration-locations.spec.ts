@@ -162,6 +162,29 @@ test('what someone else changed meanwhile is shown side by side, and what is lin
   expect(await locationsOnRecord(service)).toHaveLength(3);
 });
 
+test('a location that is gone already is told as that and nothing else, and is not listed any more', async ({
+  carrel,
+  service,
+}) => {
+  const { page } = carrel;
+  const section = new LocationsSection(page);
+  await makeLocation(service, 'OLD', 'Old room');
+  await section.go();
+  await standOn(page.getByRole('grid'), 'OLD');
+  await press(page, 'Enter');
+  await section.press(m.configuration_locations_delete(), section.location);
+  await service.client.call('conf.locations.delete', {
+    path: { library_code: 'MAIN', location_code: 'OLD' },
+  });
+  await section.press(m.configuration_locations_delete(), section.dialog);
+  await expect(section.dialog.getByRole('alert')).toContainText(m.failures_conf_locations_delete_9100402());
+  await expect(section.dialog).not.toContainText(m.configuration_locations_delete_linked());
+  await press(page, 'Escape');
+  await expect(section.dialog).toBeHidden();
+  await press(page, 'Escape');
+  await expect(section.rows).toHaveCount(3);
+});
+
 test('all locations as a file, changed, put beside the library, and written row by row, with a pause and a report', async ({
   carrel,
   service,

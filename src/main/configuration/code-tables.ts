@@ -1,6 +1,6 @@
-import { RefusedError } from '../../client/errors.ts';
 import type { Coded } from '../../contract/common.ts';
 import { flagOrNull, rowsOf, textOf } from '../../service/read.ts';
+import { orNotOffered } from '../commands/refusals.ts';
 import type { Service } from '../ports.ts';
 
 /** The names of the institution's code tables. Assumption: the description names none of them. */
@@ -30,7 +30,8 @@ export async function codesOf(service: Service, table: string, signal?: AbortSig
 
 /**
  * The same for a table that an institution may not have under this name: without it, the codes of the description. A
- * short list is better than a form that cannot be filled in.
+ * short list is better than a form that cannot be filled in. A service that has trouble says nothing of its tables: then
+ * the failure is passed on.
  */
 export async function codesOr(
   service: Service,
@@ -38,9 +39,6 @@ export async function codesOr(
   fallback: readonly string[],
   signal?: AbortSignal,
 ): Promise<Coded[]> {
-  const known = await codesOf(service, table, signal).catch((error: unknown) => {
-    if (error instanceof RefusedError) return [];
-    throw error;
-  });
-  return known.length > 0 ? known : fallback.map((code) => ({ code, label: code }));
+  const known = await orNotOffered(codesOf(service, table, signal));
+  return known && known.length > 0 ? known : fallback.map((code) => ({ code, label: code }));
 }

@@ -50,21 +50,39 @@ const compared = (one: readonly number[], other: readonly number[]): number =>
   one.map((number, at) => number - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /**
- * The rows of a CSV file. A value in quotation marks may have separators and lines in it. A value that begins as a
- * formula is a text like any other.
+ * The rows of a CSV file that have anything in them. A value in quotation marks may have separators and lines in it. A
+ * value that begins as a formula is a text like any other.
  *
- * @param most so many rows are read, counted with empty ones
+ * @param most reading ends after so many rows; empty ones between them do not count, or rows would be missed unseen
  */
 export function readRows(text: string, separator: CsvForm['separator'], most: number): CsvRows {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, preview: most });
-  const wrong = errors.find(({ type }) => type === 'Quotes');
   const rows: CsvRow[] = [];
   let broken: CsvRows['broken'] = null;
   let line = 1;
-  for (const [index, values] of data.entries()) {
-    if (wrong?.row === index) broken = { line, value: values.at(-1) ?? '' };
-    if (values.some((value) => value.trim() !== '')) rows.push({ line, values });
-    line += 1 + values.reduce((ends, value) => ends + (value.match(lineEnds)?.length ?? 0), 0);
-  }
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: lineEndOf(text),
+    step({ data, errors }, parser) {
+      const values = withoutReturn(data);
+      if (errors.some(({ type }) => type === 'Quotes')) broken ??= { line, value: values.at(-1) ?? '' };
+      if (values.some((value) => value.trim() !== '')) rows.push({ line, values });
+      line += 1 + values.reduce((ends, value) => ends + (value.match(lineEnds)?.length ?? 0), 0);
+      if (rows.length >= most) parser.abort();
+    },
+  });
   return { rows, broken };
 }
+
+/**
+ * What ends a row. A line feed does with and without a carriage return before it: in a file that was put together from
+ * two, a row would else swallow those that end in the other way.
+ */
+function lineEndOf(text: string): '\n' | '\r' {
+  const returns = text.match(/\r(?!\n)/g)?.length ?? 0;
+  const feeds = text.match(/\n/g)?.length ?? 0;
+  return returns > feeds ? '\r' : '\n';
+}
+
+/** The values of a row without the carriage return of its end. */
+const withoutReturn = (values: readonly string[]): readonly string[] =>
+  values.map((value, at) => (at === values.length - 1 ? value.replace(/\r$/, '') : value));

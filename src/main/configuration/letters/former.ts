@@ -7,10 +7,10 @@ import type { KeptRecord } from '../../journal/port.ts';
 
 /** How many former states of one letter are kept. */
 const mostFormer = 10;
-/** Looked through for them: among them are the former tables. */
+/** Looked through for them: the newest, of all letters. */
 const mostKept = 300;
 
-/** A former letter in the journal. Its mark tells it from a table, which is kept under the same kind. */
+/** A former letter in the journal, marked as one. */
 const Former = z.object({ type: z.literal('letter'), code: z.string(), letter: Letter });
 
 type FormerDeps = Pick<Deps, 'journal' | 'clock'>;

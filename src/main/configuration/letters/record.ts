@@ -39,11 +39,11 @@ export const formOf = (letter: Letter): LetterForm => ({
 /**
  * The record with the changes, and everything else as it came: a PUT replaces the whole letter. A field that says the
  * same already is not touched, and a flag or code keeps the form that it came in. A null changes nothing: no field is
- * taken away.
+ * taken away. Only the description is not sent: the service derives it.
  */
 export function withChanges(letter: Letter, changes: LetterChanges): Letter {
   const now = formOf(letter);
-  const edited: Record<string, unknown> = { ...letter };
+  const edited: Record<string, unknown> = { ...letter, description: undefined };
   for (const field of letterFields) {
     const value = changes[field];
     if (value === undefined || value === null || value === now[field]) continue;

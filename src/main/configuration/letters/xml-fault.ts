@@ -52,9 +52,19 @@ export async function xmlFaultOf(
   return found.fault ?? null;
 }
 
-/** Whether only what may stand before a document type stands there: the declaration, comments, instructions, blanks. */
-const isProlog = (text: string): boolean =>
-  text.replace(/^\uFEFF/, '').replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|\s+/g, '') === '';
+/** What may stand before a document type: the declaration, comments, instructions, blanks. */
+const beforeType = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
+
+/** Whether only that stands there. It is read once from its begin, however many comments are begun and not ended. */
+function isProlog(text: string): boolean {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  while (at < text.length) {
+    beforeType.lastIndex = at;
+    if (!beforeType.test(text)) return false;
+    at = beforeType.lastIndex;
+  }
+  return true;
+}
 
 /** The line and column of an offset. A line ends with a line feed; the carriage return before it is the end of its text. */
 function placeOf(text: string, offset: number): Pick<XmlFault, 'line' | 'column'> {

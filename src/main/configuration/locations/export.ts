@@ -7,9 +7,10 @@ import { wireNames } from '../../../shared/location-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { Failed } from '../../failure.ts';
 import { csvOf } from '../../records/csv-out.ts';
+import { isOddCode } from './check.ts';
 import { toCell } from './import/cells.ts';
 import { columnNames, columns, type Column } from './import/columns.ts';
-import { locationsOf } from './read.ts';
+import { inFull, locationsOf } from './read.ts';
 import { formOf } from './record.ts';
 
 const known: ReadonlySet<string> = new Set(['code', ...Object.values(wireNames)]);
@@ -51,7 +52,9 @@ export async function exportLocations(
   signal: AbortSignal,
 ): Promise<{ savedAs: string } | null> {
   const service = await deps.connection.service();
-  const locations = await locationsOf(service, library, { signal });
+  const listed = await locationsOf(service, library, { signal });
+  const first = listed.map(({ code }) => textOf(code)).find((code) => code !== '' && !isOddCode(code));
+  const locations = first === undefined ? listed : await inFull(service, { library, listed, first }, signal);
   const name = m.configuration_locations_file_name({ library: textOf(library) });
   return saveCsv(deps, { window, name, rows: tableOf(locations) }, signal);
 }

@@ -4,13 +4,13 @@ import { textOf } from '../../../service/read.ts';
 import { Location } from '../../../service/shapes/config.ts';
 import { graceMs } from '../../commands/certainty.ts';
 import { runTask } from '../../commands/queues.ts';
-import { orAbsent } from '../../commands/refusals.ts';
+import { decides, orAbsent } from '../../commands/refusals.ts';
 import { taskStepState } from '../../commands/task-steps.ts';
 import type { Deps, OrderOf } from '../../deps.ts';
 import { failureOf, invalid } from '../../failure.ts';
 import type { Service } from '../../ports.ts';
 import { aboutLocation, locationQueue } from './edit.ts';
-import type { LocationJobs, TrackedJob } from './jobs.ts';
+import { isSettled, type LocationJobs, type TrackedJob } from './jobs.ts';
 import { jobInFull, jobRow, type LocatingDeps } from './job-view.ts';
 import { type Outcome, type PlannedRow, rowStep } from './plan.ts';
 import { locationsOf, readLocation } from './read.ts';
@@ -80,7 +80,7 @@ async function runRows(
     if (deps.connection.library()?.id !== service.library.id) throw invalid('library', 'moved');
     const failure = await runRow(run, row, nth);
     tell(nth);
-    if (failure !== null && stops(failure)) return failure;
+    if (failure !== null && !isSettled(jobs.outcomeOf(intent, nth)) && stops(failure)) return failure;
   }
   return null;
 }
@@ -103,9 +103,8 @@ async function runRow(run: Run, row: PlannedRow, nth: number): Promise<Failure |
   }
 }
 
-/** Whether the next row would come to the same: the service is not reached, or does not answer. */
-const stops = ({ kind }: Failure): boolean =>
-  kind !== 'refused' && kind !== 'invalid' && kind !== 'unsettled';
+/** Whether the next row would come to the same: the service is not reached, or has trouble, or does not answer. */
+const stops = (failure: Failure): boolean => !decides(failure) && failure.kind !== 'unsettled';
 
 /**
  * Writes a row, from a fresh read, unless that shows that it is not to be written: then answers why. One task at a time

@@ -45,7 +45,7 @@ test('the list says what it is told, and a letter all of it', async () => {
 });
 
 test('a letter goes as XML, with its template to the last sign, and everything else as it came', async () => {
-  const { letter, save, stored, window } = await open();
+  const { station, letter, save, stored, window } = await open();
   const seen = await stored();
   const template = xsl(
     '<xsl:template match="/">\r\n\t<p title="a &amp; b">]] é\u{1F4DA}</p></xsl:template>\n',
@@ -61,6 +61,10 @@ test('a letter goes as XML, with its template to the last sign, and everything e
     enabled: 'false',
     channel: 'SMS',
   });
+  // The description is the service's own.
+  const [sent] = [...station.intended.values()].map(({ payload }) => JSON.stringify(payload));
+  expect(sent).toContain('letter_template_xsl');
+  expect(sent).not.toContain('"description"');
   expect(saved.record?.opened).not.toBe(letter.opened);
   // The former letter is there, and comes back whole.
   const [former] = saved.record?.former ?? [];

@@ -41,6 +41,14 @@ test('a document type is told where it begins, whatever it holds and wherever it
   });
   // In a comment it is none.
   expect(await faultIn(`<!-- <!DOCTYPE x> -->${open}${close}`)).toBeNull();
+  expect(await faultIn(`\uFEFF<?a?><!-- b -->\n<!DOCTYPE x>${open}${close}`)).toMatchObject({
+    ...{ why: 'documentType', line: 2, column: 1 },
+  });
+  // Comments without an end do not hold it up.
+  const begun = `${'<!--'.repeat(24_000)}<!DOCTYPE x>`;
+  const before = performance.now();
+  expect(await faultIn(begun)).toMatchObject({ why: 'notWellFormed' });
+  expect(performance.now() - before).toBeLessThan(500);
   expect(await faultIn(`${' '.repeat(120_000)}<!DOCTYPE x>${open}${close}`)).toMatchObject({
     why: 'documentType',
   });

@@ -75,6 +75,18 @@ describe('what is saved', () => {
     expect(sentOf(testStation)).toEqual([]);
   });
 
+  test('has what a list leaves out', async () => {
+    const { testStation, window } = await open();
+    await writeElsewhere(testStation, 'OPEN', { description: 'Ground floor' });
+    testStation.odd['conf.locations.list'] = (answer) => {
+      const { items, ...rest } = answer as { readonly items: readonly Record<string, unknown>[] };
+      return { ...rest, items: items.map(({ code, name }) => ({ code, name })) };
+    };
+    testStation.files.place = '/tmp/whole.csv';
+    await window.ask('configuration.locations.export', { library: 'LAW' });
+    expect(String(testStation.files.written.get('/tmp/whole.csv'))).toMatch(/,OPEN,[^,]*,Ground floor,/);
+  });
+
   test('whatever is in the fields', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -209,6 +221,11 @@ describe('a file beside a library', () => {
     ['a PDF', '%PDF-1.7\n', ['notText']],
     ['a spreadsheet', 'PK\u0003\u0004abc', ['notText']],
     ['too many rows', `Code\n${'A\n'.repeat(mostRows + 1)}`, ['tooManyRows']],
+    [
+      'too many rows, and empty ones between them',
+      `Code\n\n\n${'A\n'.repeat(mostRows + 1)}`,
+      ['tooManyRows'],
+    ],
   ])('with %s plans nothing', (_what, text, expected) => {
     const read = beside(text, { deletes: true });
     expect(reasons(read)).toEqual(expected);
@@ -223,6 +240,19 @@ describe('a file beside a library', () => {
     expect(nameIn(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe('Bücherei');
     expect(nameIn(Buffer.from(text), { charset: 'windows-1252' })).toBe('BÃ¼cherei');
     expect(reasons(beside(text, { separator: ',' }))).toEqual(['columnUnused', 'noCodeColumn']);
+  });
+
+  test.each([
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r\n', '\r\n'],
+    ['\n', '\n'],
+    ['\r', '\r'],
+  ])('has a row to a line, whichever ends it (%j, then %j)', (first, then) => {
+    const rows = ['Code,Name,Type', 'MAPS,Maps,OPEN', 'OPEN,"Open shelves",OPEN', 'CLOSED,Cellar,"CLOSED"'];
+    const read = beside(`${rows[0] ?? ''}${first}${rows.slice(1).join(then)}${then}`, { deletes: true });
+    expect(acts(read)).toEqual(['make MAPS', 'same OPEN', 'change CLOSED']);
+    expect(read.shown.rows.map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 
   test('is not wanted, or too large, or another by now', async () => {

@@ -216,11 +216,14 @@ describe('a row', () => {
     await expectWritten(testStation);
   });
 
-  test('that finds the service away stops the run, and is tried again', async () => {
+  test.each([
+    [401, 'unauthorized'],
+    [503, 'refused'],
+  ])('that finds the service away (%i) stops the run, and is tried again', async (status, kind) => {
     const { testStation, window, id } = await begun();
-    await testStation.faults({ operation: 'conf.locations.get', fault: 'status', status: 401 });
+    await testStation.faults({ operation: 'conf.locations.get', fault: 'status', status });
     const stopped = await window.ask(...run(id));
-    expect(stopped).toMatchObject({ failure: { kind: 'unauthorized' }, written: 2, finished: false });
+    expect(stopped).toMatchObject({ failure: { kind }, written: 2, finished: false });
     expect(statesOf(stopped)).toEqual(['done', 'done', 'failed', 'toDo', 'toDo']);
     await testStation.faults();
     expect(await window.ask(...run(id))).toMatchObject({ failure: null, finished: true, written: 5 });

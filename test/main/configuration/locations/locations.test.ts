@@ -39,6 +39,12 @@ describe('the list', () => {
     const { types } = await window.ask('configuration.locations.list', { library });
     expect(types).toContainEqual({ code: 'REMOTE', label: 'Remote storage' });
   });
+
+  test('takes no trouble of the service for a table that is not there', async () => {
+    const { testStation, window } = await open();
+    await testStation.faults({ operation: 'conf.codeTables.get', fault: 'status', status: 503, count: 40 });
+    expect(await window.failure('configuration.locations.list', { library })).toMatchObject({ status: 503 });
+  });
 });
 
 describe('a location in full', () => {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LocationJobInFull, LocationPreview } from '../../../../contract/configuration-locations.ts';
 import type { Parsed } from '../../../../contract/index.ts';
-import { textOf } from '../../../../service/read.ts';
-import { Location } from '../../../../service/shapes/config.ts';
-import { orAbsent } from '../../../commands/refusals.ts';
+import type { Location } from '../../../../service/shapes/config.ts';
 import { invalid } from '../../../failure.ts';
-import type { Service } from '../../../ports.ts';
 import { ImportFiles } from '../../../records/import-files.ts';
 import { jobInFull, type LocatingDeps } from '../job-view.ts';
 import type { PlannedRow } from '../plan.ts';
-import { locationsOf, readLocation, typesFor } from '../read.ts';
-import { isSameLocation } from '../record.ts';
+import { inFull, locationsOf, typesFor } from '../read.ts';
 import { readFile } from './preview.ts';
 
 /** What a window was shown last, as it can be started. */
@@ -68,34 +64,12 @@ export async function previewFile(
   const types = (await typesFor(service, listed, signal)).map(({ code }) => code);
   const readBeside = (present: readonly Location[]) =>
     readFile(whole, how, { code: library, present, types });
-  const present = await inFull(service, { library, listed, signal }, readBeside(listed).planned);
+  const first = readBeside(listed).planned.find(({ seen }) => seen !== null)?.code;
+  const present = first === undefined ? listed : await inFull(service, { library, listed, first }, signal);
   const { shown, planned } = readBeside(present);
   const preview = randomUUID();
   imports.keep(window, { preview, system: service.library.id, library, file: whole.name, rows: planned });
   return { ...shown, preview };
-}
-
-/**
- * The locations as a read of each alone has them, which a run compares them with. Where a list says as much, as the
- * first that is to be written shows, it is read once.
- */
-async function inFull(
-  service: Service,
-  {
-    library,
-    listed,
-    signal,
-  }: { readonly library: string; readonly listed: readonly Location[]; readonly signal: AbortSignal },
-  planned: readonly PlannedRow[],
-): Promise<readonly Location[]> {
-  const first = planned.find(({ seen }) => seen !== null);
-  if (!first) return listed;
-  const read = (code: string): Promise<Location> => readLocation(service, { library, code }, { signal });
-  const alone = await orAbsent(read(first.code));
-  if (!alone || isSameLocation(alone, Location.parse(first.seen))) return listed;
-  const whole: Location[] = [];
-  for (const location of listed) whole.push((await orAbsent(read(textOf(location.code)))) ?? location);
-  return whole;
 }
 
 /** Makes a job of what a window was shown. Nothing is sent until it is run. */

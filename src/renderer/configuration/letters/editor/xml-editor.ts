@@ -47,6 +47,14 @@ export const common = (): Extension[] => [
   phrases(),
 ];
 
+/**
+ * What is pasted has the line ends of the text it goes into: an editor that keeps these knows no others, and would put
+ * all that is pasted into one line.
+ */
+export const pasted: Extension = EditorView.clipboardInputFilter.of((text, { lineBreak }) =>
+  text.replaceAll(/\r\n?|\n/g, lineBreak),
+);
+
 /** Where a fault is in a text that an editor has taken apart. */
 export function offsetOf(doc: Text, { line, column }: Pick<XmlFault, 'line' | 'column'>): number {
   const { from, to } = doc.line(Math.max(1, Math.min(line, doc.lines)));
@@ -99,6 +107,7 @@ function extensions({ edited, label, describedBy, check, words }: XmlEditorOptio
       },
     ]),
     typing,
+    pasted,
     EditorView.domEventHandlers({
       keydown(event, view) {
         if (event.key !== 'Escape') leaving.delete(view);

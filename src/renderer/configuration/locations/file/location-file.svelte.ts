@@ -25,6 +25,8 @@ export class LocationFile {
   at = $state('');
   #charset: Charset | null = null;
   #separator: CsvForm['separator'] | null = null;
+  /** As in the preview that is shown. */
+  #deletesShown = false;
   #library = '';
   #intent = crypto.randomUUID();
   #stop: AbortController | null = null;
@@ -94,14 +96,14 @@ export class LocationFile {
     this.stop();
     this.preview = null;
     this.failure = null;
-    this.deletes = false;
+    this.deletes = this.#deletesShown = false;
     this.#charset = this.#separator = null;
     if (preview) void call('configuration.locations.import.forget', { file: preview.file });
   }
 
   async #opened(file: ReadyFile, library: string): Promise<void> {
     this.#charset = this.#separator = null;
-    this.deletes = false;
+    this.deletes = this.#deletesShown = false;
     this.preview = null;
     await this.#read(file, library);
   }
@@ -118,10 +120,13 @@ export class LocationFile {
     );
     if (this.#stop === running) this.#stop = null;
     if (!reply.ok) {
+      // What is shown, and would be started, is still what was read before.
+      this.deletes = this.#deletesShown;
       this.#failed(reply.failure);
       return;
     }
     this.preview = reply.value;
+    this.#deletesShown = deletes;
     this.#intent = crypto.randomUUID();
     const { counts } = reply.value;
     const isAny = counts.make + counts.change + counts.delete > 0;
