@@ -68,6 +68,8 @@ export class LendingRoom implements SectionState {
     const sent = await act.run((intent, signal) =>
       draft.sent(call('lending.create', { intent, form }, { signal })),
     );
+    // Another library by now: nothing of the answer is of this one. The request is in the list of its own.
+    if (this.act !== act) return null;
     void this.made.list.load();
     if (!sent) return act.failure;
     const { record } = sent;
@@ -99,7 +101,10 @@ export class LendingRoom implements SectionState {
     this.all = false;
     this.choices.stop();
     this.choices.value = null;
+    this.choices.failure = null;
     this.made.forget();
+    // Whoever is in the room has the form in front of them, and it is of no use without its choices.
+    if (this.#shell.room === 'lending') void this.begin();
   }
 
   #anew(): void {
