@@ -73,11 +73,12 @@ export class Workflows implements SectionState {
     this.asking = false;
     this.ran = null;
     const { act, workflow, parameters } = this;
-    this.#sent = parameters;
     const run = await act.run((intent, signal) =>
       call('configuration.workflows.run', { intent, workflow, parameters }, { signal }),
     );
     if (this.act !== act) return;
+    // What was not sent, or was refused, is still only typed.
+    if (run || act.unclear) this.#sent = parameters;
     if (run) this.#ran(run);
     else if (act.failure) this.#failed(workflow.trim(), act.failure);
     await this.runs.load();
@@ -95,6 +96,7 @@ export class Workflows implements SectionState {
   forget(): void {
     this.runs.stop();
     this.runs.value = null;
+    this.runs.failure = null;
     this.workflow = this.parameters = this.at = this.opened = this.#sent = '';
     this.asking = false;
     this.ran = null;
