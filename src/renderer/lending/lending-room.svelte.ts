@@ -97,11 +97,12 @@ export class LendingRoom implements SectionState {
   }
 
   forget(): void {
-    this.startOver();
-    this.all = false;
+    // Before the form is emptied: nothing is supposed from the choices of the library before.
     this.choices.stop();
     this.choices.value = null;
     this.choices.failure = null;
+    this.startOver();
+    this.all = false;
     this.made.forget();
     // Whoever is in the room has the form in front of them, and it is of no use without its choices.
     if (this.#shell.room === 'lending') void this.begin();

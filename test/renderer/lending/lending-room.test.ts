@@ -12,8 +12,8 @@ vi.stubGlobal('requestIdleCallback', () => 0);
 
 const choices: LendingChoices = {
   owners: [{ code: 'MAIN', label: 'Main Library' }],
-  ...{ formats: [], citationTypes: [{ code: 'BOOK', label: 'Book', kind: 'book' }], levels: [] },
-  ...{ here: 'MAIN', partners: [] },
+  citationTypes: [{ code: 'BOOK', label: 'Book', kind: 'book' }],
+  ...{ formats: [], levels: [], here: 'MAIN', partners: [] },
 };
 
 const aRow = (id: string, more: Partial<LendingRow> = {}): LendingRow => {
@@ -55,8 +55,9 @@ describe('a lending request', () => {
     const placing = room.place();
     await settled();
     shell.forgetLibrary();
-    await main.open('lending.choices').answer({ ...choices, here: 'OTHER' });
-    expect(room.choices.value?.here).toBe('OTHER');
+    const owners = [{ code: 'OTHER', label: 'Other Library' }];
+    await main.open('lending.choices').answer({ ...choices, owners, here: 'OTHER' });
+    expect(room.draft.form.owner).toBe('OTHER');
     room.draft.form.title = 'Of the second';
     await main.open('lending.create').answer({ record: aRow('first') });
     await placing;
