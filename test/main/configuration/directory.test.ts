@@ -114,7 +114,10 @@ describe('what the institution has set up', () => {
 
   test('a library that has an id as well is asked for by its code', async () => {
     const station = await openTestStation(folder);
-    station.odd['conf.libraries.list'] = () => ({ library: [{ code: 'SCI', id: '112', name: 'Science' }] });
+    station.odd['conf.libraries.list'] = () => {
+      const items = [{ code: 'SCI', id: '112', name: 'Science' }];
+      return { items, total: 1, envelope: { total_record_count: 1 } };
+    };
     station.restart();
     const window = station.window();
     const kind = 'libraries';
