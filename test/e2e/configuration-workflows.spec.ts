@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { Configuration } from './configuration-room.ts';
 import { expect, test, type Service } from './fixtures.ts';
-import { press, reach, strike, write, writeOver } from './keyboard.ts';
+import { press, reach, write, writeOver } from './keyboard.ts';
 import { setFaults, withFaults } from './with-faults.ts';
 
 /** The section of the workflows as it is on screen. */
