@@ -114,15 +114,6 @@ export class MadeList {
     if (this.opened?.id === row.id) this.opened = { id: row.id, request: row.request };
   }
 
-  /** The one that is open is as it is listed now; one that was found not to have been placed is closed. */
-  #follow({ rows, isCut }: Answer<'lending.list'>): void {
-    const { opened } = this;
-    if (!opened || opened.id === '') return;
-    const row = rows.find(({ id }) => id === opened.id);
-    if (row) this.opened = { id: row.id, request: row.request };
-    else if (!isCut) this.close();
-  }
-
   forget(): void {
     this.stop();
     this.list.stop();
@@ -134,5 +125,14 @@ export class MadeList {
     this.deciding = null;
     this.failure = null;
     this.failures = {};
+  }
+
+  /** The one that is open is as it is listed now; one that was found not to have been placed is closed. */
+  #follow({ rows, isCut }: Answer<'lending.list'>): void {
+    const { opened } = this;
+    if (!opened || opened.id === '') return;
+    const row = rows.find(({ id }) => id === opened.id);
+    if (row) this.opened = { id: row.id, request: row.request };
+    else if (!isCut) this.close();
   }
 }

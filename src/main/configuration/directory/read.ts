@@ -67,8 +67,8 @@ export async function wholeList(
     }
   };
   const records = await Array.fromAsync(read());
-  // Source: Configuration, "/conf/libraries/{libraryCode}"; profiles and printers have ids.
-  const by = kind === 'libraries' ? 'code' : 'id';
+  // Libraries and departments are named by their codes, profiles and printers are read by their ids. Source: Configuration.
+  const by = kind === 'libraries' || kind === 'departments' ? 'code' : 'id';
   return records.map((record) => recordView(record, null, by));
 }
 
