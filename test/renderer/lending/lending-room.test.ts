@@ -6,6 +6,7 @@ import { lendingActions } from '../../../src/renderer/lending/actions.ts';
 import { emptyLending } from '../../../src/renderer/lending/lending-form.ts';
 import { LendingRoom } from '../../../src/renderer/lending/lending-room.svelte.ts';
 import { main, settled } from '../support/main.ts';
+import { refused } from '../support/views.ts';
 
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('requestIdleCallback', () => 0);
@@ -62,6 +63,18 @@ describe('a lending request', () => {
     await main.open('lending.create').answer({ record: aRow('first') });
     await placing;
     expect([room.last, room.draft.form.title, shell.results.list]).toEqual([null, 'Of the second', []]);
+  });
+
+  test('that is refused says so in the room where the person is by now', async () => {
+    const { shell, room } = await aRoom();
+    room.draft.form.title = 'Ficciones';
+    const placing = room.place();
+    await settled();
+    shell.toDesk();
+    await main.open('lending.create').fail(refused);
+    await placing;
+    expect(shell.results.note).toMatchObject({ what: 'Ficciones', sound: 'refused' });
+    expect([room.act.refused, room.draft.form.title]).toEqual([true, 'Ficciones']);
   });
 
   test('that was found not to have been placed is not shown as one of another workstation', async () => {
