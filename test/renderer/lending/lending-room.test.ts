@@ -5,6 +5,7 @@ import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
 import { lendingActions } from '../../../src/renderer/lending/actions.ts';
 import { emptyLending } from '../../../src/renderer/lending/lending-form.ts';
 import { LendingRoom } from '../../../src/renderer/lending/lending-room.svelte.ts';
+import { lendingSlip } from '../../../src/renderer/lending/lending-words.ts';
 import { main, settled } from '../support/main.ts';
 import { refused } from '../support/views.ts';
 
@@ -54,8 +55,11 @@ describe('a lending request', () => {
     const { shell, room } = await aRoom();
     room.draft.form.title = 'Of the first';
     const placing = room.place();
+    void shell.slips.print(lendingSlip(aRow('first').request, null));
     await settled();
     shell.forgetLibrary();
+    // Nor is its slip printed again.
+    expect(shell.slips.last).toBeNull();
     const owners = [{ code: 'OTHER', label: 'Other Library' }];
     await main.open('lending.choices').answer({ ...choices, owners, here: 'OTHER' });
     expect(room.draft.form.owner).toBe('OTHER');
