@@ -64,7 +64,7 @@ export interface LendingRow {
   readonly id: string;
   /**
    * - `made`: the service gave it a number;
-   * - `noNumber`: it was placed, but what number it has is not known here: a person said so;
+   * - `noNumber`: it was placed, but what number it has is not known here: a person said so, or the answer had none;
    * - `notConfirmed`: it was sent, and it is not known whether it was placed.
    */
   readonly standing: 'made' | 'noNumber' | 'notConfirmed';

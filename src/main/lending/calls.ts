@@ -1,10 +1,12 @@
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../router.ts';
+import { keepLateAnswers } from './late-answers.ts';
 import { createLending, findLending, lendingChoices, readAgain } from './lending.ts';
 import { listMade } from './made.ts';
 
 /** Lending requests for partners. */
 export function lendingHandlers(deps: Deps): HandlersOf<'lending'> {
+  keepLateAnswers(deps);
   return {
     'lending.choices': (_input, { signal }) => lendingChoices(deps, signal),
     'lending.create': (input, { signal }) => createLending(deps, input, signal),

@@ -10,8 +10,12 @@ interface FoundNumber {
   readonly value: string;
 }
 
-/** Whatever begins with a registrant is a DOI: its second part may have any characters but white space. */
-const doi = /(?:\b|(?<=[_/:]))10\.\d{4,9}(?:\.\d+)*\/[^\s"<>]+/g;
+/**
+ * Whatever begins with a registrant is a DOI: its second part may have any characters but white space. Those that are
+ * around it in a text end it, but for the angle brackets of a SICI, of which older articles have theirs.
+ */
+const doi =
+  /(?:\b|(?<=[_/:]))10\.\d{4,9}(?:\.\d+)*\/(?:\(SICI\)[^\s"<>]{1,100}<[^\s"<>]{0,100}>)?[^\s"<>]+/gi;
 /** Characters at its end that are of the sentence around it. */
 const sentenceEnd = /[.,;:!?'’”»\]}]+$/u;
 const pmid =

@@ -153,7 +153,9 @@ export async function findLending(
   const request = await read(service, partner, requestId, { signal });
   const id = textOf(request.external_id);
   const was = id === '' ? null : madeWith(deps, library, id);
-  const isOurs = was?.partner === partner && ['', requestId].includes(requestIdOf(was.request));
+  // An answer that names no request, or another one, says nothing about this one.
+  const isThis = requestIdOf(request) === requestId;
+  const isOurs = isThis && was?.partner === partner && ['', requestId].includes(requestIdOf(was.request));
   const readAt = deps.clock.now().toISOString();
   const row = isOurs ? keepMade(deps, library, id, { ...was, readAt, gone: false, request }) : null;
   return { request: lendingView(request), row };

@@ -149,6 +149,7 @@ export class Shell {
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
+    this.slips.forget();
     this.orders?.forget();
     this.invoices?.forget();
     this.invoiceImport?.forget();

@@ -18,7 +18,8 @@ export function lendingActions(shell: Shell) {
     if (isAt('new')) return room().last?.request ?? null;
     if (!isAt('made')) return null;
     const { opened, current: row } = room().made;
-    return opened?.request ?? row?.request ?? null;
+    // What may not have been placed has no slip: nothing is fetched for it.
+    return row?.standing === 'notConfirmed' ? null : (opened?.request ?? row?.request ?? null);
   };
   const ofSections: Actions & Readonly<Record<'back' | 'nextSection' | 'sectionBefore', Action>> =
     sectionActions(shell, {

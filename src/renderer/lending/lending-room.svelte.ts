@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { CitationEntry, LendingChoices, LendingForm, LendingRow } from '../../contract/lending.ts';
 import { call } from '../api.ts';
 import type { SectionState, Shell } from '../app/shell.svelte.ts';
-import { resultText } from '../ui/list/action-result.ts';
+import { failedText, resultText } from '../ui/list/action-result.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
@@ -21,6 +21,10 @@ function newSubmission(): Submission<Accepted<LendingRow>> {
   });
   return (made as [Submission<Accepted<LendingRow>>])[0];
 }
+
+/** What a request is called that has no number yet. */
+const titleIn = ({ title, journal_title: journal, mms_id: mmsId }: LendingForm): string =>
+  title.trim() || journal.trim() || mmsId.trim();
 
 /** The lending room of this window: the request that is entered, and the list of those that were made here. */
 export class LendingRoom implements SectionState {
@@ -68,12 +72,20 @@ export class LendingRoom implements SectionState {
     const sent = await act.run((intent, signal) =>
       draft.sent(call('lending.create', { intent, form }, { signal })),
     );
+    // Another library by now: nothing of the answer is of this one. The request is in the list of its own.
+    if (this.act !== act) return null;
     void this.made.list.load();
-    if (!sent) return act.failure;
+    if (!sent) {
+      const { failure } = act;
+      const { room, results } = this.#shell;
+      // Its form says it. Whoever is in another room by now would take it for placed.
+      if (failure && room !== 'lending') results.reportNote(failedText(failure, titleIn(form)));
+      return failure;
+    }
     const { record } = sent;
     this.last = record;
     this.#anew();
-    const what = record ? lendingName(record.request) : form.title || form.journal_title || form.mms_id;
+    const what = record ? lendingName(record.request) : titleIn(form);
     this.#shell.results.reportText(
       resultText({
         word: m.lending_placed(),
@@ -95,11 +107,15 @@ export class LendingRoom implements SectionState {
   }
 
   forget(): void {
-    this.startOver();
-    this.all = false;
+    // Before the form is emptied: nothing is supposed from the choices of the library before.
     this.choices.stop();
     this.choices.value = null;
+    this.choices.failure = null;
+    this.startOver();
+    this.all = false;
     this.made.forget();
+    // Whoever is in the room has the form in front of them, and it is of no use without its choices.
+    if (this.#shell.room === 'lending') void this.begin();
   }
 
   #anew(): void {

@@ -13,7 +13,11 @@ interface OpenedRequest {
 
 /** What this station made, and the one that is open. */
 export class MadeList {
-  readonly list = new Listing<Answer<'lending.list'>>((signal) => call('lending.list', {}, { signal }));
+  readonly list = new Listing<Answer<'lending.list'>>(async (signal) => {
+    const reply = await call('lending.list', {}, { signal });
+    if (reply.ok && !signal.aborted) this.#follow(reply.value);
+    return reply;
+  });
   filter = $state('');
   at = $state('');
   opened = $state.raw<OpenedRequest | null>(null);
@@ -114,11 +118,21 @@ export class MadeList {
     this.stop();
     this.list.stop();
     this.list.value = null;
+    this.list.failure = null;
     this.filter = this.at = '';
     this.opened = null;
     this.finding = false;
     this.deciding = null;
     this.failure = null;
     this.failures = {};
+  }
+
+  /** The one that is open is as it is listed now; one that was found not to have been placed is closed. */
+  #follow({ rows, isCut }: Answer<'lending.list'>): void {
+    const { opened } = this;
+    if (!opened || opened.id === '') return;
+    const row = rows.find(({ id }) => id === opened.id);
+    if (row) this.opened = { id: row.id, request: row.request };
+    else if (!isCut) this.close();
   }
 }

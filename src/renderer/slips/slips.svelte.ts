@@ -65,7 +65,7 @@ export class Slips {
     this.#offers = [];
   }
 
-  /** The user was away for long: no slip of the last patron can be printed any more. */
+  /** The user was away for long, or uses another library: no slip of the last patron can be printed any more. */
   forget(): void {
     this.last = null;
     this.withdraw();

@@ -112,6 +112,23 @@ describe('what the institution has set up', () => {
     expect(await station.window().ask('configuration.directory.general', {})).toBeNull();
   });
 
+  test('a library that has an id as well is asked for by its code', async () => {
+    const station = await openTestStation(folder);
+    station.odd['conf.libraries.list'] = () => {
+      const items = [{ code: 'SCI', id: '112', name: 'Science' }];
+      return { items, total: 1, envelope: { total_record_count: 1 } };
+    };
+    station.restart();
+    const window = station.window();
+    const kind = 'libraries';
+    const { records } = await window.ask('configuration.directory.list', { kind, library: '' });
+    expect(records).toMatchObject([{ id: 'SCI', code: 'SCI' }]);
+    const found = await window.ask('configuration.directory.get', {
+      ...{ kind, library: '', id: records[0]?.id ?? '' },
+    });
+    expect(found.code).toBe('SCI');
+  });
+
   test('a field in any form can be read, also one that nobody knows', async () => {
     const station = await openTestStation(folder);
     let deep: unknown = 'end';

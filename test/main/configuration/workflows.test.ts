@@ -142,6 +142,10 @@ describe('a workflow', () => {
     expect(await window.failure('configuration.workflows.run', wanted('EXPIRE_HOLDS'))).toMatchObject({
       kind: 'unsettled',
     });
+    // Its answer comes after all, and nothing else says what it says.
+    await until(() => station.journal.unsettled().length === 0);
+    const [run] = await window.ask('configuration.workflows.runs', {});
+    expect(run).toMatchObject({ state: 'ran', instance: { status: { code: 'COMPLETED' } } });
   });
 
   test('of another library is not among those of this one', async () => {

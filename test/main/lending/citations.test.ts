@@ -36,6 +36,11 @@ describe('a number', () => {
       'https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-ASI4%3E3.0.CO;2-O',
       { doi: '10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O' },
     ],
+    [
+      'doi: 10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O.',
+      { doi: '10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O' },
+    ],
+    ['<https://doi.org/10.1000/xyz>', { doi: '10.1000/xyz' }],
     ['PMID: 12345678', { pmid: '12345678' }],
     ['https://pubmed.ncbi.nlm.nih.gov/31978945/', { pmid: '31978945' }],
     ['https://www.ncbi.nlm.nih.gov/pubmed/31978945', { pmid: '31978945' }],

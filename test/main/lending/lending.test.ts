@@ -8,6 +8,7 @@ import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { elsewhere, openTestStation, type TestStation, type Window } from '../support/test-station.ts';
 import { unknown } from '../support/lost.ts';
+import { base, book, nothing } from './forms.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-lending-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,26 +19,6 @@ async function open() {
   const testStation = await openTestStation(folder);
   return { testStation, window: testStation.window() };
 }
-
-const nothing: LendingForm = {
-  ...{ partner: '', owner: '', format: '', citation_type: '', mms_id: '', title: '', journal_title: '' },
-  ...{
-    author: '',
-    publisher: '',
-    year: '',
-    edition: '',
-    volume: '',
-    issue: '',
-    pages: '',
-    isbn: '',
-    issn: '',
-  },
-  ...{ doi: '', pmid: '', oclc_number: '', call_number: '', last_interest_date: '', level_of_service: '' },
-  ...{ requested_media: '', preferred_send_method: '', pickup_location: '', copyright_status: '' },
-  ...{ requested_language: '', reading_room: '', status: '', rs_note: [] },
-};
-const base = { ...nothing, partner: 'PARTNER', owner: 'MAIN', format: 'PHYSICAL' };
-const book: LendingForm = { ...base, citation_type: 'BOOK', title: ' Ficciones ', author: 'Borges' };
 
 const place = (window: Window, form: LendingForm, intent: string = randomUUID()) =>
   window.done('lending.create', { intent, form });

@@ -31,7 +31,7 @@ export async function desksOf(
 ): Promise<DirectoryRecord[]> {
   const input = { path: { library_code: library.code } };
   const desks = await Array.fromAsync(paginate(service.client, 'conf.circDesks.list', input, { signal }));
-  return desks.map((desk) => recordView(desk, library));
+  return desks.map((desk) => recordView(desk, library, 'code'));
 }
 
 /** The locations of a library, as far as another record can lead to one. */
@@ -42,7 +42,7 @@ export async function locationsOf(
 ): Promise<DirectoryRecord[]> {
   const input = { path: { library_code: library.code } };
   const found = await Array.fromAsync(paginate(service.client, 'conf.locations.list', input, { signal }));
-  return found.map((location) => recordView(location, library));
+  return found.map((location) => recordView(location, library, 'code'));
 }
 
 /** The records of the kinds that are one list for the whole institution. */
@@ -67,7 +67,9 @@ export async function wholeList(
     }
   };
   const records = await Array.fromAsync(read());
-  return records.map((record) => recordView(record));
+  // Libraries and departments are named by their codes, profiles and printers are read by their ids. Source: Configuration.
+  const by = kind === 'libraries' || kind === 'departments' ? 'code' : 'id';
+  return records.map((record) => recordView(record, null, by));
 }
 
 /** The list of a kind. One library whose desks cannot be read keeps no other from being seen. */
@@ -113,7 +115,11 @@ export async function recordOf(
   const options = { signal };
   switch (kind) {
     case 'libraries':
-      return recordView(await client.call('conf.libraries.get', { path: { library_code: id } }, options));
+      return recordView(
+        await client.call('conf.libraries.get', { path: { library_code: id } }, options),
+        null,
+        'code',
+      );
     case 'departments': {
       const found = (await wholeList(service, kind, signal)).find((one) => one.id === id);
       if (!found) throw invalid('id', 'gone');
@@ -122,7 +128,7 @@ export async function recordOf(
     case 'circ-desks': {
       const path = { library_code: library, circ_desk_code: id };
       const desk = await client.call('conf.circDesks.get', { path }, options);
-      return recordView(desk, { code: library, label: library });
+      return recordView(desk, { code: library, label: library }, 'code');
     }
     case 'deposit-profiles': {
       const path = { deposit_profile_id: id };

@@ -23,12 +23,18 @@ const codedIn = (record: Fields, name: string): Coded | null => {
  * A record as a window sees it.
  *
  * @param library whose list it is in, where the record itself does not say so: a desk's
+ * @param by which of its fields it is asked for by, where it has both
  */
-export function recordView(record: Fields, library: Coded | null = null): DirectoryRecord {
+export function recordView(
+  record: Fields,
+  library: Coded | null = null,
+  by: 'id' | 'code' = 'id',
+): DirectoryRecord {
   const code = textIn(record, 'code');
+  const id = textIn(record, 'id');
   return {
-    id: textIn(record, 'id') || code,
-    code: code || textIn(record, 'id'),
+    id: by === 'id' ? id || code : code || id,
+    code: code || id,
     name: textIn(record, 'name'),
     description: textIn(record, 'description'),
     library: library ?? codedIn(record, 'library') ?? codedIn(record, 'owner'),

@@ -1,6 +1,6 @@
 import type { WorkflowInstance, WorkflowRun } from '../../../contract/configuration-workflows.ts';
 import { codeOf, isFields, labelOf, textOf } from '../../../service/read.ts';
-import type { WorkflowInstance as Instance } from '../../../service/shapes/config.ts';
+import { WorkflowInstance as Instance } from '../../../service/shapes/config.ts';
 import { judgeObject } from '../../../shared/json-text.ts';
 import type { Deps } from '../../deps.ts';
 import { Failed, invalid } from '../../failure.ts';
@@ -31,6 +31,12 @@ export class WorkflowRuns {
 
   constructor(deps: WorkflowDeps) {
     this.#deps = deps;
+    // The answer came after its window stopped waiting: what it says is nowhere else.
+    deps.unclear.resolved.on(({ id, happened, record }) => {
+      if (!happened || deps.journal.entry(id)?.operation !== operation) return;
+      const { data: instance } = Instance.safeParse(record);
+      if (instance) this.#remember(id, instanceOf(instance));
+    });
   }
 
   /** Runs one. It acts at once, and no read shows whether it did: an unclear run is a person’s to decide. */

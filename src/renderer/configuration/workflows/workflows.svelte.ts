@@ -1,10 +1,8 @@
 import type { WorkflowRun } from '../../../contract/configuration-workflows.ts';
-import type { Failure } from '../../../contract/failure.ts';
 import { judgeObject } from '../../../shared/json-text.ts';
 import { call } from '../../api.ts';
 import type { SectionState, Shell } from '../../app/shell.svelte.ts';
-import { failureText } from '../../failures/failure-text.ts';
-import { resultText } from '../../ui/list/action-result.ts';
+import { failedText, resultText } from '../../ui/list/action-result.ts';
 import { Listing } from '../../ui/list/listing.svelte.ts';
 import { Submission } from '../../ui/list/submission.svelte.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -73,13 +71,15 @@ export class Workflows implements SectionState {
     this.asking = false;
     this.ran = null;
     const { act, workflow, parameters } = this;
-    this.#sent = parameters;
     const run = await act.run((intent, signal) =>
       call('configuration.workflows.run', { intent, workflow, parameters }, { signal }),
     );
     if (this.act !== act) return;
+    // What was not sent, or was refused, is still only typed.
+    if (run || act.unclear) this.#sent = parameters;
     if (run) this.#ran(run);
-    else if (act.failure) this.#failed(workflow.trim(), act.failure);
+    // Whoever is in another room by now reads it there.
+    else if (act.failure) this.#shell.results.reportNote(failedText(act.failure, workflow.trim(), true));
     await this.runs.load();
   }
 
@@ -95,6 +95,7 @@ export class Workflows implements SectionState {
   forget(): void {
     this.runs.stop();
     this.runs.value = null;
+    this.runs.failure = null;
     this.workflow = this.parameters = this.at = this.opened = this.#sent = '';
     this.asking = false;
     this.ran = null;
@@ -105,14 +106,5 @@ export class Workflows implements SectionState {
     this.ran = run;
     const then = run.instance?.status.label ?? '';
     this.#shell.results.reportText(resultText({ word: m.workflows_ran(), text: run.workflow, then }));
-  }
-
-  /** Whoever is in another room by now reads it in the strip. */
-  #failed(workflow: string, failure: Failure): void {
-    const { meaning, word, what } = failureText(failure);
-    this.#shell.results.reportText({
-      ...{ meaning, outcome: word, what: workflow, code: true, consequence: what },
-      sound: meaning === 'refused' ? 'refused' : 'attention',
-    });
   }
 }

@@ -1,4 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
+import type { Failure } from '../../../contract/failure.ts';
+import { failureText } from '../../failures/failure-text.ts';
 import type { ScanText } from '../../scan/scan-text.ts';
 
 /** What an action in one of the patron's tabs did, in words. */
@@ -21,3 +23,12 @@ export const resultText = ({ word, text, then = '', change = '' }: ActionResult)
   ...(change !== '' && then !== '' && { todo: then }),
   sound: 'done',
 });
+
+/** The same of an action that failed, for whoever is in another room by now. `code`: it is about an id. */
+export function failedText(failure: Failure, text: string, code = false): ScanText {
+  const { meaning, word, what } = failureText(failure);
+  return {
+    ...{ meaning, outcome: word, what: text, code, consequence: what },
+    sound: meaning === 'refused' ? 'refused' : 'attention',
+  };
+}
