@@ -40,7 +40,12 @@ describe('closing the till', () => {
     await pay(gone, 4, '0.60');
     testStation.domain.windowClosed(gone.id);
     const till = await window.ask('takings.till', {});
-    expect(till).toMatchObject({ float: '0.00', closedAt: null, takings: { total: '19.10' } });
+    expect(till).toMatchObject({
+      float: '0.00',
+      closedAt: null,
+      floatKnown: true,
+      takings: { total: '19.10' },
+    });
     expect(till.windows.toSorted((one, two) => one.window.localeCompare(two.window))).toEqual([
       { window: 'closed', count: 1, sum: '0.60' },
       { window: 'other', count: 2, sum: '15.50' },
@@ -175,6 +180,10 @@ describe('closing the till', () => {
       tills: [{ total: '0.00' }],
       unreadable: 1,
     });
+    // What was left in the drawer is then not known: it is not 0.
+    expect(await window.ask('takings.till', {})).toMatchObject({
+      ...{ float: '0.00', floatKnown: false, closedAt: odd.at, takings: { from: odd.at } },
+    });
   });
 });
 
@@ -236,6 +245,69 @@ describe('beside the service', () => {
       { kind: 'elsewhere', id: 'other', theirs: '3.00' },
       { kind: 'missing', id: lost, ours: '3.00', theirs: null },
     ]);
+  });
+
+  test('a payment that the journal has as refused, and the service has all the same, is named', async () => {
+    const { testStation, feeIds, window } = await open();
+    const [id, before] = [randomUUID(), randomUUID()];
+    const refuse = (number: string): void => {
+      const payload = { query: { amount: '2.00', method: 'CASH' } };
+      const entry = { id: number, operation: 'users.fees.pay', library: here.id, till: 'a' } as const;
+      testStation.journal.intend({ ...entry, queue: 'q', about: 'a', payload, before: {} });
+      testStation.journal.settle(number, 'refused');
+    };
+    refuse(id);
+    refuse(before);
+    const path = { user_id: userId, fee_id: feeIds[1] ?? '' };
+    const query = { amount: '2.00', method: 'CASH', external_transaction_id: id };
+    await testStation.client.call('users.fees.pay', { path, query });
+    const found = await window.ask('takings.compare', { id: null });
+    expect(found).toMatchObject({
+      matched: 0,
+      lines: [{ kind: 'unclear', id, ours: '2.00', theirs: '2.00' }],
+    });
+  });
+
+  test('all fees paid at once are found whole, whichever library owns them', async () => {
+    const { testStation, window } = await open();
+    const body = { type: { value: 'OTHER' }, original_amount: '5', owner: { value: 'LAW' } };
+    await testStation.client.call('users.fees.create', { path: { user_id: userId }, body });
+    const paying = { intent: randomUUID(), userId, expected: '52.00', method: 'CASH' };
+    await window.ask('fees.payAll', paying);
+    expect(await window.ask('takings.compare', { id: null })).toMatchObject({ matched: 1, lines: [] });
+  });
+
+  test('after the clock was set back, payments from before are still looked for', async () => {
+    const { clock, window, pay } = await open();
+    await pay(window, 0, '3');
+    clock.ahead -= 10 * 86_400_000;
+    await pay(window, 1, '2');
+    expect(await window.ask('takings.compare', { id: null })).toMatchObject({ matched: 2, lines: [] });
+    const closed = await window.ask('takings.close', {});
+    expect(await window.ask('takings.compare', { id: closed.id })).toMatchObject({ matched: 2, lines: [] });
+  });
+
+  test('a fee that each week gives with all of its payments is counted once', async () => {
+    const { clock, testStation, window, pay } = await open();
+    await pay(window, 0, '3');
+    clock.ahead += 20 * 86_400_000;
+    let first: unknown;
+    testStation.odd = { 'conf.feeTransactions': (answer) => (first ??= answer) };
+    expect(await window.ask('takings.compare', { id: null })).toMatchObject({ matched: 1, lines: [] });
+  });
+
+  test('where the service gives only a part of a week, its days are read', async () => {
+    const { clock, testStation, window, pay } = await open();
+    await pay(window, 0, '3');
+    clock.ahead += 86_400_000;
+    await pay(window, 1, '2');
+    testStation.odd = {
+      'conf.feeTransactions': (answer) => {
+        const { fee, ...rest } = answer as { readonly fee?: readonly unknown[] };
+        return { ...rest, fee: fee?.slice(0, 1) };
+      },
+    };
+    expect(await window.ask('takings.compare', { id: null })).toMatchObject({ matched: 2, lines: [] });
   });
 
   test('a service that keeps no numbers is compared by amount, method and time', async () => {
