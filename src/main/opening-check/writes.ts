@@ -4,7 +4,8 @@ import type { Journal } from '../journal/port.ts';
 
 /** The commands of each area. */
 const commands: Readonly<Record<WriteArea, readonly Command[]>> = {
-  loans: ['users.loans.create', 'users.loans.renew', 'users.loans.update', 'bibs.items.scanIn'],
+  loans: ['users.loans.create', 'users.loans.renew', 'users.loans.update'],
+  scanIn: ['bibs.items.scanIn'],
   requests: [
     ...(['users.requests.create', 'users.requests.update'] as const),
     ...(['users.requests.cancel', 'users.requests.nextStep'] as const),

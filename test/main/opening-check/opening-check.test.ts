@@ -181,6 +181,8 @@ describe('a check', () => {
     did('e', 'users.fees.pay', 'refused', other);
     const report = await run();
     expect(lineOf(report, 'write loans')).toMatchObject({ answer: 'ok' });
+    // A loan tells nothing of another permission.
+    expect(lineOf(report, 'write scanIn')).toMatchObject({ answer: 'unknown', at: null });
     expect(lineOf(report, 'write orders')).toMatchObject({
       answer: 'look',
       failure: { trackingId: 'E01-9' },
