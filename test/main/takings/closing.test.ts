@@ -303,8 +303,8 @@ describe('beside the service', () => {
     await pay(window, 1, '2');
     testStation.odd = {
       'conf.feeTransactions': (answer) => {
-        const { fee, ...rest } = answer as { readonly fee?: readonly unknown[] };
-        return { ...rest, fee: fee?.slice(0, 1) };
+        const { items, ...rest } = answer as { readonly items: readonly unknown[] };
+        return { ...rest, items: items.slice(0, 1) };
       },
     };
     expect(await window.ask('takings.compare', { id: null })).toMatchObject({ matched: 2, lines: [] });
