@@ -21,6 +21,9 @@ interface Asking {
   readonly report: (progress: { readonly read: number; readonly total: number }) => void;
 }
 
+/** A command that did not happen, as the journal has it: refused, or not found when it was looked for. */
+const isDenied = ({ state }: JournalEntry): boolean => state === 'refused' || state === 'notSent';
+
 /**
  * The days of a comparison. A clock that was set back ends a report before it begins, and has payments outside it: they
  * are looked for all the same.
@@ -38,11 +41,19 @@ function openOnes(deps: Deps, tills: Tills, window: number): Compared {
   return { decimals: takings.decimals, ...spanOf(takings, payments), payments, place };
 }
 
-/** A kept report; what was unclear then may be known by now. Throws `gone`. */
+/**
+ * A kept report. What was unclear then and is known by now is no part of it: it counts in a later one, or did not happen.
+ * Throws `gone`.
+ */
 function closedOne(deps: Deps, id: string): Compared {
   const kept = keptTill(deps, id);
   if (!kept) throw invalid('id', 'gone');
-  const { report, payments, place } = kept;
+  const { report, place } = kept;
+  const isKnown = (number: string): boolean => {
+    const entry = deps.journal.entry(number);
+    return entry !== null && (entry.state === 'accepted' || isDenied(entry));
+  };
+  const payments = kept.payments.filter((one) => one.happened || !isKnown(one.id));
   return { decimals: report.decimals, ...spanOf(report, payments), payments, place };
 }
 
@@ -78,9 +89,6 @@ async function readTheirs(
   const ours = new Set(payments.map(({ id }) => id));
   return onceEach([first, (await readAll(null)).filter(({ number }) => ours.has(number))]);
 }
-
-/** A command that did not happen, as the journal has it: refused, or not found when it was looked for. */
-const isDenied = ({ state }: JournalEntry): boolean => state === 'refused' || state === 'notSent';
 
 /** The payments of this time that did not happen as the journal has it, and that the service has all the same. */
 function deniedOnes(

@@ -268,6 +268,26 @@ describe('beside the service', () => {
     });
   });
 
+  test('what was unclear when the till was closed, and is known by now, differs no more', async () => {
+    const { testStation, window } = await open();
+    const { journal } = testStation;
+    const numbers = [randomUUID(), randomUUID()];
+    for (const id of numbers) {
+      const entry = { id, operation: 'users.fees.pay', library: here.id, till: 'a' } as const;
+      const payload = { query: { amount: '2.00', method: 'CASH' } };
+      journal.intend({ ...entry, queue: 'q', about: 'a', payload, before: {} });
+      journal.sent(id);
+    }
+    const { id } = await window.ask('takings.close', {});
+    const kinds = async (): Promise<string[]> =>
+      (await window.ask('takings.compare', { id })).lines.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['unclear', 'unclear']);
+    journal.settle(numbers[0] ?? '', 'accepted');
+    expect(await kinds()).toEqual(['unclear']);
+    journal.settle(numbers[1] ?? '', 'notSent', { by: 'person' });
+    expect(await kinds()).toEqual([]);
+  });
+
   test('all fees paid at once are found whole, whichever library owns them', async () => {
     const { testStation, window } = await open();
     const body = { type: { value: 'OTHER' }, original_amount: '5', owner: { value: 'LAW' } };
