@@ -18,6 +18,10 @@ export interface FeeTotal {
  */
 const deskFields = ['received_by_desk', 'received_by_circ_desk', 'circ_desk'] as const;
 
+/** The currency that a transaction, a fee or an answer names; `''` where it names none. Assumption, but for the answer. */
+export const currencyIn = ({ currency }: Readonly<Record<string, unknown>>): string =>
+  codeOf(currency as Code).toUpperCase();
+
 /** The desk that did it; null where none is named. */
 export function deskOf(entry: FeeTransaction): Code {
   const fields: Readonly<Record<string, unknown>> = entry;

@@ -3,11 +3,11 @@ import type { Coded, Money } from '../../contract/common.ts';
 import type { FeeTransactionRow } from '../../contract/reports.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { arrayOf, codeOf, dayOf, momentOf, textOf } from '../../service/read.ts';
-import type { Amount, Code, Moment } from '../../service/shapes/common.ts';
+import type { Amount, Moment } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { localDay } from '../../shared/days.ts';
 import { parseAmount, toAmount } from '../../shared/money.ts';
-import { deskOf } from '../fees/record.ts';
+import { currencyIn, deskOf } from '../fees/record.ts';
 import { codedOf } from '../records/values.ts';
 
 /** The transactions of a fee. The service names a currency at the fee, or for all; else it is the institution's. */
@@ -54,11 +54,6 @@ function rowOf({ fee, entry, key, currency: usual }: Parts): FeeTransactionRow {
     externalId: textOf(entry.external_transaction_id),
   };
 }
-
-const currencyIn = (record: Readonly<Record<string, unknown>>): string => {
-  const { currency } = record;
-  return codeOf(currency as Code).toUpperCase();
-};
 
 /** Codes of the service's own lists, whose case differs from release to release. */
 const upper = ({ code, label }: Coded): Coded => ({ code: code.toUpperCase(), label });

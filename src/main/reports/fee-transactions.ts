@@ -1,11 +1,10 @@
 import type { Parsed, Progress } from '../../contract/index.ts';
 import type { SliceRead } from '../../contract/reports.ts';
 import type { Failure } from '../../contract/failure.ts';
-import { codeOf } from '../../service/read.ts';
-import type { Code } from '../../service/shapes/common.ts';
 import { daysOf, type Slice } from '../../shared/report-slices.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure.ts';
+import { currencyIn } from '../fees/record.ts';
 import { isPart } from '../fees/report.ts';
 import type { Service } from '../ports.ts';
 import { feeRows } from './fee-rows.ts';
@@ -82,7 +81,7 @@ async function readDays(service: Service, asked: Asked, days: Slice, signal: Abo
   };
   const answer = await service.client.call('conf.feeTransactions', { query }, { signal });
   const { items, envelope } = answer;
-  const currency = codeOf(envelope['currency'] as Code).toUpperCase() || service.currency;
+  const currency = currencyIn(envelope) || service.currency;
   const rows = items.flatMap((fee) => feeRows(fee, currency));
   return {
     // The service's days are not always this computer's: what is not of the days that were asked for has its own time.

@@ -49,8 +49,8 @@ export interface KeptTill {
   readonly payments: readonly OurPayment[];
 }
 
-/** The most reports that are listed: more than a year of days. */
-const mostListed = 400;
+/** The most reports that are listed: three a day, for as long as they are kept. */
+const mostListed = 1200;
 
 const read = (data: unknown): KeptTill | null => {
   const parsed = KeptTill.safeParse(data);

@@ -1,7 +1,7 @@
 import { arrayOf, codeOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { daysOf, type Slice, slicesOf as slicesOfDays } from '../../shared/report-slices.ts';
-import { deskOf } from '../fees/record.ts';
+import { currencyIn, deskOf } from '../fees/record.ts';
 import { isPart } from '../fees/report.ts';
 import type { Service } from '../ports.ts';
 import { displayMoney } from '../records/values.ts';
@@ -45,7 +45,7 @@ export function onceEach(answers: readonly (readonly TheirPayment[])[]): readonl
 }
 
 async function readOnce(
-  { client, decimals }: Service,
+  service: Service,
   { from, to }: Slice,
   library: string | null,
   signal: AbortSignal,
@@ -55,15 +55,22 @@ async function readOnce(
     ...{ from_date: from, to_date: to, transaction_from_date: from, transaction_to_date: to },
     ...(library !== null && { library, owner: library }),
   };
-  const answer = await client.call('conf.feeTransactions', { query }, { signal, priority: 'bulk' });
-  return { payments: answer.items.flatMap((fee) => paymentsOf(fee, decimals)), isPart: isPart(answer) };
+  const options = { signal, priority: 'bulk' } as const;
+  const answer = await service.client.call('conf.feeTransactions', { query }, options);
+  const usual = currencyIn(answer.envelope);
+  return { payments: answer.items.flatMap((fee) => paymentsOf(service, fee, usual)), isPart: isPart(answer) };
 }
 
-const paymentsOf = (fee: Fee, decimals: number): TheirPayment[] =>
-  arrayOf(fee.transaction)
+/** Nothing is converted: an amount in another currency than the till's cannot be read as one of its own. */
+const paymentsOf = ({ currency, decimals }: Service, fee: Fee, usual: string): TheirPayment[] => {
+  const isOurs = (named: string): boolean =>
+    [named, currency].includes('') || named === currency.toUpperCase();
+  return arrayOf(fee.transaction)
     .filter(({ type }) => codeOf(type) === '' || /PAY/i.test(codeOf(type)))
     .map((one) => ({
       ...{ number: textOf(one.external_transaction_id), feeId: textOf(fee.id) },
       ...{ at: momentOf(one.transaction_time), method: codeOf(one.payment_method) },
-      ...{ amount: displayMoney(one.amount, decimals), desk: codeOf(deskOf(one)) },
+      amount: isOurs(currencyIn(one) || currencyIn(fee) || usual) ? displayMoney(one.amount, decimals) : '',
+      desk: codeOf(deskOf(one)),
     }));
+};

@@ -119,6 +119,21 @@ describe('beside the service', () => {
     expect(await window.ask('takings.compare', { id: null })).toMatchObject({ matched: 1, lines: [] });
   });
 
+  test('an amount in another currency is none of ours', async () => {
+    const { testStation, window, pay } = await openTill(folder);
+    await pay(window, 0, '3');
+    testStation.odd = {
+      'conf.feeTransactions': (answer) => {
+        const { items, ...rest } = answer as { readonly items: readonly object[] };
+        return { ...rest, items: items.map((fee) => ({ ...fee, currency: { value: 'EUR' } })) };
+      },
+    };
+    expect(await window.ask('takings.compare', { id: null })).toMatchObject({
+      matched: 0,
+      lines: [{ kind: 'differs', ours: '3.00', theirs: '' }],
+    });
+  });
+
   test('after the clock was set back, payments from before are still looked for', async () => {
     const { clock, window, pay } = await openTill(folder);
     await pay(window, 0, '3');
