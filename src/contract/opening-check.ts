@@ -20,6 +20,8 @@ export type ReadArea =
 /** What is written there. Nothing is written to find out: only what was done before tells. */
 export type WriteArea =
   | 'loans'
+  /** Items that are scanned in: returned, or on their way through a department. */
+  | 'scanIn'
   | 'requests'
   | 'fees'
   | 'deposits'

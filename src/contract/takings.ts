@@ -40,6 +40,8 @@ export interface OpenTill {
   readonly windows: readonly WindowPart[];
   /** What was left in the drawer when it was last closed; 0 where it never was. */
   readonly float: string;
+  /** false: the report that says so cannot be read, and the float is for the person to say. */
+  readonly floatKnown: boolean;
   /** When that was; null where it never was. */
   readonly closedAt: string | null;
   /** Names exactly what is counted here: it is another as soon as something is taken. */

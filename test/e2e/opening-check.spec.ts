@@ -54,7 +54,7 @@ test.describe('the opening check', () => {
     );
     await expect(row(page, 'Letters: not known')).toContainText(m.check_unknown());
     await expect(row(page, 'Items: may be read')).toContainText(m.check_ok());
-    await expect(row(page, 'Loans and returns: accepted')).toContainText(m.check_ok());
+    await expect(row(page, 'Loans: accepted')).toContainText(m.check_ok());
     await expect(part(page, m.check_part_write()).getByRole('row', { name: 'Invoices' })).toContainText(
       m.check_not_tried(),
     );

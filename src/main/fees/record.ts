@@ -1,6 +1,7 @@
 import type { Money } from '../../contract/common.ts';
 import { sum } from '../../shared/money.ts';
 import { arrayOf, codeOf, textOf } from '../../service/read.ts';
+import type { Code } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { Failed } from '../failure.ts';
 import { moneyOf } from '../records/values.ts';
@@ -9,6 +10,22 @@ import { moneyOf } from '../records/values.ts';
 export interface FeeTotal {
   readonly money: Money;
   readonly fees: number;
+}
+
+/**
+ * The names of fields that the description does not show, in the order in which they are looked for: where a payment was
+ * taken. `received_by` is a person, and not read. Assumption.
+ */
+const deskFields = ['received_by_desk', 'received_by_circ_desk', 'circ_desk'] as const;
+
+/** The currency that a transaction, a fee or an answer names; `''` where it names none. Assumption, but for the answer. */
+export const currencyIn = ({ currency }: Readonly<Record<string, unknown>>): string =>
+  codeOf(currency as Code).toUpperCase();
+
+/** The desk that did it; null where none is named. */
+export function deskOf(entry: FeeTransaction): Code {
+  const fields: Readonly<Record<string, unknown>> = entry;
+  return deskFields.map((name) => fields[name] as Code).find((desk) => codeOf(desk) !== '') ?? null;
 }
 
 export const feeIdOf = (fee: Fee): string => textOf(fee.id);

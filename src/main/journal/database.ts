@@ -95,9 +95,13 @@ export class JournalDatabase {
    * nothing old.
    */
   settledTime(): string {
+    return this.notOld(this.now());
+  }
+
+  /** This time, or that of the journal where it is before that: what is written now is not old. */
+  notOld(at: string): string {
     this.#agedTo ??= metaOf(this.#db, 'aged_to') ?? '';
-    const now = this.now();
-    return now > this.#agedTo ? now : this.#agedTo;
+    return at > this.#agedTo ? at : this.#agedTo;
   }
 
   seal(table: JournalTable, id: string, column: string, value: unknown): Uint8Array {

@@ -18,10 +18,13 @@ export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'ke
     keep({ id, kind, library, at, data }) {
       const sealed = db.seal('kept', id, 'data', data);
       // Not an upsert: that uses up a row number with each change, and missing row numbers count as lost rows.
-      const { changes } = db.sql(`UPDATE kept SET at = ?, data = ? WHERE id = ?`).run(at, sealed, id);
+      // Its age is counted from `at`: a clock that was set back makes nothing old.
+      const { changes } = db
+        .sql(`UPDATE kept SET at = max(at, ?), data = ? WHERE id = ?`)
+        .run(at, sealed, id);
       if (changes === 1) return;
       db.sql(`INSERT INTO kept (id, kind, library, at, data) VALUES (?, ?, ?, ?, ?)`).run(
-        ...[id, kind, library, at, sealed],
+        ...[id, kind, library, db.notOld(at), sealed],
       );
     },
 

@@ -4,7 +4,8 @@ import type { Journal } from '../journal/port.ts';
 
 /** The commands of each area. */
 const commands: Readonly<Record<WriteArea, readonly Command[]>> = {
-  loans: ['users.loans.create', 'users.loans.renew', 'users.loans.update', 'bibs.items.scanIn'],
+  loans: ['users.loans.create', 'users.loans.renew', 'users.loans.update'],
+  scanIn: ['bibs.items.scanIn'],
   requests: [
     ...(['users.requests.create', 'users.requests.update'] as const),
     ...(['users.requests.cancel', 'users.requests.nextStep'] as const),
@@ -39,12 +40,14 @@ const most = 100;
 
 /**
  * What the journal has seen of writing in each area: the newest command that the service accepted, or refused because of
- * the key. A refusal for another reason tells nothing of the key.
+ * the key. A refusal for another reason tells nothing of the key, and neither does what a person said of an unclear
+ * command.
  */
 export function writeLines({ madeAt }: Pick<Journal, 'madeAt'>, library: string): readonly CheckLine[] {
   return (Object.keys(commands) as WriteArea[]).map((area) => {
     const telling = madeAt(library, commands[area], most).find(
-      ({ state, failure }) => state === 'accepted' || failure?.kind === 'unauthorized',
+      ({ state, settledBy, failure }) =>
+        (state === 'accepted' && settledBy !== 'person') || failure?.kind === 'unauthorized',
     );
     const line = { kind: 'write', id: `write ${area}`, area } as const;
     if (!telling) return { ...line, answer: 'unknown', at: null, failure: null };

@@ -3,19 +3,12 @@ import type { Coded, Money } from '../../contract/common.ts';
 import type { FeeTransactionRow } from '../../contract/reports.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { arrayOf, codeOf, dayOf, momentOf, textOf } from '../../service/read.ts';
-import type { Amount, Code, Moment } from '../../service/shapes/common.ts';
+import type { Amount, Moment } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { localDay } from '../../shared/days.ts';
 import { parseAmount, toAmount } from '../../shared/money.ts';
+import { currencyIn, deskOf } from '../fees/record.ts';
 import { codedOf } from '../records/values.ts';
-
-/**
- * The names of fields that the description does not show, in the order in which they are looked for: where a payment was
- * taken. `received_by` is a person, and not read. Assumption.
- */
-const deskFields = ['received_by_desk', 'received_by_circ_desk', 'circ_desk'] as const;
-
-const none: Coded = { code: '', label: '' };
 
 /** The transactions of a fee. The service names a currency at the fee, or for all; else it is the institution's. */
 export function feeRows(fee: Fee, currency: string): FeeTransactionRow[] {
@@ -49,8 +42,6 @@ interface Parts {
 
 function rowOf({ fee, entry, key, currency: usual }: Parts): FeeTransactionRow {
   const currency = currencyIn(entry) || currencyIn(fee) || usual;
-  const fields: Readonly<Record<string, unknown>> = entry;
-  const desk = deskFields.map((name) => fields[name] as Code).find((value) => codeOf(value) !== '');
   return {
     ...{ key, ...timeOf(entry.transaction_time) },
     type: upper(codedOf(entry.type)),
@@ -58,16 +49,11 @@ function rowOf({ fee, entry, key, currency: usual }: Parts): FeeTransactionRow {
     method: upper(codedOf(entry.payment_method)),
     feeType: codedOf(fee.type),
     library: codedOf(fee.owner),
-    desk: desk === undefined ? none : codedOf(desk),
+    desk: codedOf(deskOf(entry)),
     status: upper(codedOf(fee.status)),
     externalId: textOf(entry.external_transaction_id),
   };
 }
-
-const currencyIn = (record: Readonly<Record<string, unknown>>): string => {
-  const { currency } = record;
-  return codeOf(currency as Code).toUpperCase();
-};
 
 /** Codes of the service's own lists, whose case differs from release to release. */
 const upper = ({ code, label }: Coded): Coded => ({ code: code.toUpperCase(), label });

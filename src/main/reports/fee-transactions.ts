@@ -1,20 +1,16 @@
 import type { Parsed, Progress } from '../../contract/index.ts';
 import type { SliceRead } from '../../contract/reports.ts';
 import type { Failure } from '../../contract/failure.ts';
-import { totalOf } from '../../client/answer.ts';
-import { arrayOf, codeOf } from '../../service/read.ts';
-import type { Code } from '../../service/shapes/common.ts';
 import { daysOf, type Slice } from '../../shared/report-slices.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure.ts';
+import { currencyIn } from '../fees/record.ts';
+import { isPart } from '../fees/report.ts';
 import type { Service } from '../ports.ts';
 import { feeRows } from './fee-rows.ts';
 
 /** So many slices that fail one after the other are enough: the service is not there. */
 const mostFailures = 3;
-
-/** The most that the service gives at once. Source: Limits. */
-const fullPage = 100;
 
 interface Run {
   readonly signal: AbortSignal;
@@ -76,25 +72,21 @@ async function readSlice(service: Service, asked: Asked, slice: Slice, signal: A
 async function readDays(service: Service, asked: Asked, days: Slice, signal: AbortSignal): Promise<Read> {
   const { status, library, type, period } = asked;
   const query = {
+    // The description and the deployed service call them differently; each passes over what it does not know.
     ...{ from_date: `${days.from}Z`, to_date: `${days.to}Z` },
+    ...{ transaction_from_date: `${days.from}Z`, transaction_to_date: `${days.to}Z` },
     ...(status === '' ? {} : { status }),
-    ...(library === '' ? {} : { library }),
+    ...(library === '' ? {} : { library, owner: library }),
     ...(type === '' ? {} : { transaction_type: type }),
   };
-  const { items, envelope } = await service.client.call('conf.feeTransactions', { query }, { signal });
-  const currency = codeOf(envelope['currency'] as Code).toUpperCase() || service.currency;
+  const answer = await service.client.call('conf.feeTransactions', { query }, { signal });
+  const { items, envelope } = answer;
+  const currency = currencyIn(envelope) || service.currency;
   const rows = items.flatMap((fee) => feeRows(fee, currency));
-  const said = totalOf(envelope);
-  const transactions = items.reduce((sum, { transaction }) => sum + arrayOf(transaction).length, 0);
-  // What it counts is not described: fees, or what was done with them. Without a count, a full page may not be all.
-  const isShort =
-    said === null
-      ? items.length > 0 && items.length % fullPage === 0
-      : said > items.length && said !== transactions;
   return {
     // The service's days are not always this computer's: what is not of the days that were asked for has its own time.
     rows: rows.filter(({ day }) => day === '' || (day >= period.from && day <= period.to)),
-    short: isShort ? daysOf(days) : [],
+    short: isPart(answer) ? daysOf(days) : [],
     calls: 1,
   };
 }

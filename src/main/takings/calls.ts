@@ -14,8 +14,8 @@ export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'>
     'takings.read': async ({ since }, { window }) =>
       Promise.resolve(readTakings(deps, tills.of(window), since)),
     'takings.till': async (_input, { window }): Promise<OpenTill> => {
-      const { takings, windows, float, closedAt, mark } = readOpenTill(deps, tills, window);
-      return Promise.resolve({ takings, windows, float, closedAt, mark });
+      const { takings, windows, float, floatKnown, closedAt, mark } = readOpenTill(deps, tills, window);
+      return Promise.resolve({ takings, windows, float, floatKnown, closedAt, mark });
     },
     'takings.close': (input, { window }) => closeTills(deps, tills, window, input),
     'takings.compare': ({ id }, { window, signal, report }) =>

@@ -49,8 +49,8 @@ export interface KeptTill {
   readonly payments: readonly OurPayment[];
 }
 
-/** The most reports that are listed: more than a year of days. */
-const mostListed = 400;
+/** The most reports that are listed: three a day, for as long as they are kept. */
+const mostListed = 1200;
 
 const read = (data: unknown): KeptTill | null => {
   const parsed = KeptTill.safeParse(data);
@@ -63,11 +63,19 @@ export function keptTill({ journal, connection }: Deps, id: string): KeptTill | 
   return kept?.kind === 'till' && kept.library === connection.library()?.id ? read(kept.data) : null;
 }
 
-/** The report that was kept last at the connected library; null where there is none that can be read. */
-export function lastClosed({ journal, connection }: Deps): ClosedTill | null {
+/** When the tills were last closed, and the report of that; null where it cannot be read. */
+interface LastClosed {
+  readonly to: string;
+  readonly report: ClosedTill | null;
+}
+
+/** The report that was kept last at the connected library; null where there is none. */
+export function lastClosed({ journal, connection }: Deps): LastClosed | null {
   const library = connection.library()?.id;
   const [last] = library === undefined ? [] : journal.kept(library, 'till', 1);
-  return last ? (read(last.data)?.report ?? null) : null;
+  if (!last) return null;
+  const report = read(last.data)?.report ?? null;
+  return { to: report?.to ?? last.at, report };
 }
 
 /** The kept reports of the connected library, newest first. */

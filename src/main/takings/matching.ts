@@ -33,7 +33,8 @@ const nearMs = 10 * 60_000;
 /** Payments of theirs that are one of ours: paying all fees at once is one payment here, and one of each fee there. */
 type Bundle = readonly TheirPayment[];
 
-const sumOf = (bundle: Bundle, decimals: number): string =>
+/** What the payments of a bundle come to; `''` where one of them cannot be read. */
+export const sumOf = (bundle: Bundle, decimals: number): string =>
   sumShown(
     bundle.map(({ amount }) => amount || '?'),
     decimals,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenTill, WindowPart } from '../../contract/takings.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
 import type { Deps } from '../deps.ts';
-import type { TillEntry } from '../journal/port.ts';
+import type { JournalEntry, TillEntry } from '../journal/port.ts';
 import { lastClosed } from './kept-tills.ts';
 import { countMoves, moveOf, reportOf, unreadable, type TillMove } from './takings.ts';
 import type { Tills } from './tills.ts';
@@ -54,7 +54,8 @@ function partOf(window: WindowPart['window'], entries: readonly TillEntry[], dec
   return { window, count: moved.length, sum: sum(moved, decimals) };
 }
 
-function paymentOf({ entry }: TillEntry): OurPayment | null {
+/** The payment of a fee that a command is; null where it is none, or cannot be read. */
+export function paymentOf(entry: JournalEntry): OurPayment | null {
   const move = moveOf(entry);
   if (move === null || move === unreadable || !isPayment(move)) return null;
   const { id, at, state } = entry;
@@ -81,14 +82,16 @@ export function readOpenTill(deps: Deps, tills: Tills, window: number): TillCont
   const counts = countMoves(entries);
   const takings = reportOf(deps, counts, first !== undefined && first < from ? first : from);
   const { decimals, currency } = takings;
+  const closed = last?.report ?? null;
   return {
     takings,
     windows: [...byTill].map(([till, list]) => partOf(tills.windowOf(till, window), list, decimals)),
-    float: last?.cash && last.currency === currency ? last.cash.left : toAmount(amount(0), decimals),
+    float: closed?.cash && closed.currency === currency ? closed.cash.left : toAmount(amount(0), decimals),
+    floatKnown: last === null || closed !== null,
     closedAt: last?.to ?? null,
     mark: markOf(ids),
     counted: ids,
-    payments: entries.flatMap((one) => paymentOf(one) ?? []),
+    payments: entries.flatMap((one) => paymentOf(one.entry) ?? []),
     cashPaid: takings.paid.find(({ method }) => method === 'CASH')?.sum ?? toAmount(amount(0), decimals),
   };
 }

@@ -51,6 +51,7 @@ const areas: Readonly<Record<ReadArea | WriteArea, () => string>> = {
   feeReport: m.check_area_fee_report,
   lending: m.check_area_lending,
   loans: m.check_area_loans,
+  scanIn: m.check_area_scan_in,
   requests: m.check_area_requests,
   fees: m.check_area_fees,
   deposits: m.check_area_deposits,

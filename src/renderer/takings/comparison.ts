@@ -39,13 +39,34 @@ export function matchedText({ matched, byTime }: Comparison): string {
   return byTime === 0 ? both : `${both} · ${m.takings_compare_by_time({ shown: countText(byTime) })}`;
 }
 
+/** More of these nobody reads on paper, and no slip takes. */
+const mostPrinted = 500;
+
+/** What is printed of a comparison: the lines that are no fault are the first to be left out, and that is said. */
+export function printedComparison(comparison: Comparison, currency: string): readonly string[] {
+  const { lines } = comparison;
+  const more = lines.length - mostPrinted;
+  if (more <= 0) return comparisonLines(comparison, currency);
+  const first = lines.toSorted(
+    (one, other) => Number(one.kind === 'elsewhere') - Number(other.kind === 'elsewhere'),
+  );
+  return [
+    ...comparisonLines(comparison, currency, first.slice(0, mostPrinted)),
+    m.takings_lines_more({ shown: countText(more) }),
+  ];
+}
+
 /** The comparison in whole lines, for paper and clipboard. */
-export function comparisonLines(comparison: Comparison, currency: string): readonly string[] {
+export function comparisonLines(
+  comparison: Comparison,
+  currency: string,
+  lines: Comparison['lines'] = comparison.lines,
+): readonly string[] {
   return [
     m.takings_compared({ moment: dateText(comparison.at, 'moment') }),
     verdictOn(comparison).word,
     matchedText(comparison),
-    ...comparison.lines.map((line) =>
+    ...lines.map((line) =>
       [
         dateText(line.at, 'moment'),
         methodName(line.method),

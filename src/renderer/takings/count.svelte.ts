@@ -94,6 +94,8 @@ export class DrawerCount {
   error(field: Field): string {
     const value = this.#amountOf(field);
     if (value === null) return m.takings_problem_amount();
+    if (field === 'float' && !this.till.floatKnown && this.text('float').trim() === '')
+      return m.takings_float_unreadable();
     if (field === 'left' && amount(value).gt(amount(this.counted))) return m.takings_left_too_much();
     const most = field === 'deposits' || field === 'refunded' ? this.till.takings[field].sum : null;
     if (most === null || amount(value).lte(amount(most))) return '';
@@ -122,10 +124,10 @@ export class DrawerCount {
   }
 
   #proposed(field: Field): string {
-    const { float, takings } = this.till;
+    const { float, floatKnown, takings } = this.till;
     switch (field) {
       case 'float':
-        return float;
+        return floatKnown ? float : '';
       case 'deposits':
         return takings.deposits.sum;
       case 'refunded':

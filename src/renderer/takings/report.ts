@@ -5,7 +5,7 @@ import { amount } from '../../shared/money.ts';
 import { countText, dateText, moneyText, noteText } from '../ui/format.ts';
 import type { Meaning } from '../ui/meanings.ts';
 import { methodName } from '../fees/methods.ts';
-import { comparisonLines } from './comparison.ts';
+import { comparisonLines, printedComparison } from './comparison.ts';
 
 /** One line of the report: what, how often, how much. */
 export interface ReportLine {
@@ -96,6 +96,15 @@ export function cashLines(cash: CashCount, currency: string): readonly ReportLin
   ];
 }
 
+/** What is in no sum of a report, in whole lines. */
+const notInSums = ({ unclear, unreadable, currency }: Takings): readonly string[] => [
+  ...(unclear.count > 0 ? [`${m.takings_unclear()}: ${moneyText({ amount: unclear.sum, currency })}`] : []),
+  ...unreadableLine(unreadable),
+];
+
+const unreadableLine = (count: number): readonly string[] =>
+  count > 0 ? [m.takings_unreadable({ count, shown: countText(count) })] : [];
+
 /** The report on paper: money only. */
 export function slipOf(report: Takings & Partial<ClosedTill>): Slip {
   const { from, paid, deposits, refunded, total, currency, cash = null } = report;
@@ -114,7 +123,8 @@ export function slipOf(report: Takings & Partial<ClosedTill>): Slip {
     ...closed,
     lines: [
       ...windowLines(report.windows ?? [], currency),
-      ...(report.comparison ? comparisonLines(report.comparison, currency) : []),
+      ...notInSums(report),
+      ...(report.comparison ? printedComparison(report.comparison, currency) : []),
     ],
     cash: cash && {
       ...{ float: sum(cash.float), paid: sum(cash.paid), deposits: sum(cash.deposits) },
@@ -137,6 +147,7 @@ export function textOf(report: Takings & Partial<ClosedTill>, place: string): st
     place,
     periodOf(report),
     ...linesOf(report).map(asText),
+    ...unreadableLine(report.unreadable),
     ...windowLines(windows, currency),
     ...(cash ? cashLines(cash, currency).map(asText) : []),
     ...(cash ? [`${m.takings_difference()}\t\t${verdictOf(cash.difference, currency).word}`] : []),

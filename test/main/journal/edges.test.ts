@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal, keyBytes } from '../../../src/main/journal/seal.ts';
-import { command, Desk, scan } from './desk.ts';
+import { command, Desk, scan, tillReport } from './desk.ts';
 
 const day = 86_400_000;
 const first = '2026-11-02T08:00:00.000Z';
@@ -86,6 +86,19 @@ test('what was over while the clock stood years behind is kept as long as anythi
     { ended_at: first },
     { ended_at: first },
   ]);
+});
+
+test('a report that is kept while the clock stands years behind stays, and is not old when it is kept again', () => {
+  const one = desk.journal();
+  one.intend(command('a'));
+  const behind = { ...tillReport(), at: '2024-01-02T08:00:00.000Z' };
+  one.keep(behind);
+  desk.journal().keep({ ...behind, data: { total: '2.00' } });
+  expect(desk.journal().keptOne('report')).toMatchObject({ at: first, data: { total: '2.00' } });
+  days(400);
+  expect(desk.journal().keptOne('report')).not.toBeNull();
+  days(0, 1);
+  expect(desk.journal().keptOne('report')).toBeNull();
 });
 
 describe('what is over is kept to its last day', () => {

@@ -179,13 +179,19 @@ describe('a check', () => {
     } as const;
     did('d', 'acq.pol.update', 'refused', other);
     did('e', 'users.fees.pay', 'refused', other);
+    const said = { id: 'f', operation: 'users.create', library, queue: 'q', about: '' } as const;
+    journal.intend({ ...said, payload: {}, before: null });
+    journal.settle('f', 'accepted', { by: 'person' });
     const report = await run();
     expect(lineOf(report, 'write loans')).toMatchObject({ answer: 'ok' });
+    // A loan tells nothing of another permission.
+    expect(lineOf(report, 'write scanIn')).toMatchObject({ answer: 'unknown', at: null });
     expect(lineOf(report, 'write orders')).toMatchObject({
       answer: 'look',
       failure: { trackingId: 'E01-9' },
     });
-    expect(lineOf(report, 'write fees')).toMatchObject({ answer: 'unknown', at: null });
+    for (const untold of ['write fees', 'write patrons'])
+      expect(lineOf(report, untold)).toMatchObject({ answer: 'unknown', at: null });
   });
 
   test('compares the clock with the service, and counts the calls that are left', async () => {

@@ -107,6 +107,27 @@ describe('fee transactions', () => {
     expect(await amounts({ type: 'PAYMENT', library: 'MAIN', status: 'ACTIVE' })).toEqual(['5.00']);
   });
 
+  test('are asked for by both names of days and library: the deployed service has others', async () => {
+    const { station, today } = await withFees();
+    const { client } = station;
+    const queries: unknown[] = [];
+    const call = client.call.bind(client) as unknown as (...all: readonly unknown[]) => Promise<unknown>;
+    const noted = (operation: string, args: { readonly query?: unknown }, ...rest: readonly unknown[]) => {
+      if (operation === 'conf.feeTransactions') queries.push(args.query);
+      return call(operation, args, ...rest);
+    };
+    Object.assign(client, { call: noted });
+    station.restart();
+    const days = { from: today, to: today };
+    await read(station, days, { library: 'LAW', slices: [days] });
+    expect(queries).toEqual([
+      {
+        ...{ from_date: `${today}Z`, to_date: `${today}Z`, library: 'LAW', owner: 'LAW' },
+        ...{ transaction_from_date: `${today}Z`, transaction_to_date: `${today}Z` },
+      },
+    ]);
+  });
+
   test('a slice that fails is told, the others are read, and it is read alone afterwards', async () => {
     const { station, today } = await withFees(
       { daysAgo: 1, paid: '1.00' },

@@ -4,25 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TypedCount } from '../../../src/contract/takings.ts';
-import { sampleCode as code } from '../../../src/service/samples.ts';
-import { elsewhere, here, openTestStation, type Window } from '../support/test-station.ts';
-import { VirtualClock } from '../support/virtual-clock.ts';
+import { elsewhere, here } from '../support/test-station.ts';
+import { openTill, userId } from './owing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-closing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const userId = code('patronOwing');
-
-/** The patron's fees, oldest first: 3.00, 10.50, 27.90, 5.00 and 0.60. */
-async function open() {
-  const clock = new VirtualClock('2026-11-02T08:00:00.000Z');
-  const testStation = await openTestStation(folder, clock);
-  const window = testStation.window();
-  const feeIds = (await window.ask('fees.list', { userId })).fees.map(({ feeId }) => feeId);
-  const pay = (at: Window, fee: number, amount: string, method = 'CASH', intent = randomUUID()) =>
-    at.ask('fees.pay', { intent, userId, feeId: feeIds[fee] ?? '', amount, method });
-  return { clock, testStation, window, feeIds, pay };
-}
 
 const count = (more: Partial<TypedCount> = {}): TypedCount => ({
   ...{ float: '', pieces: [], other: '', deposits: '', refunded: '', left: '' },
@@ -31,7 +17,7 @@ const count = (more: Partial<TypedCount> = {}): TypedCount => ({
 
 describe('closing the till', () => {
   test('counts the drawer of all windows, names the difference, and leaves the next float', async () => {
-    const { clock, testStation, window, pay } = await open();
+    const { clock, testStation, window, pay } = await openTill(folder);
     const other = testStation.window();
     const gone = testStation.window();
     await pay(window, 0, '3');
@@ -40,7 +26,12 @@ describe('closing the till', () => {
     await pay(gone, 4, '0.60');
     testStation.domain.windowClosed(gone.id);
     const till = await window.ask('takings.till', {});
-    expect(till).toMatchObject({ float: '0.00', closedAt: null, takings: { total: '19.10' } });
+    expect(till).toMatchObject({
+      float: '0.00',
+      closedAt: null,
+      floatKnown: true,
+      takings: { total: '19.10' },
+    });
     expect(till.windows.toSorted((one, two) => one.window.localeCompare(two.window))).toEqual([
       { window: 'closed', count: 1, sum: '0.60' },
       { window: 'other', count: 2, sum: '15.50' },
@@ -80,7 +71,7 @@ describe('closing the till', () => {
   });
 
   test('takes of the deposits what was in cash, and no more than there were', async () => {
-    const { window } = await open();
+    const { window } = await openTill(folder);
     const deposit = { userId, profile: 'LOCKER', amount: '20', owner: 'MAIN', comment: '' };
     const { depositId } = await window.done('deposits.create', { ...deposit, intent: randomUUID() });
     await window.done('deposits.act', { intent: randomUUID(), userId, depositId, op: 'pay', seen: 'ACTIVE' });
@@ -103,7 +94,7 @@ describe('closing the till', () => {
   });
 
   test('is refused where something was taken since it was counted, and nothing is closed', async () => {
-    const { testStation, window, pay } = await open();
+    const { testStation, window, pay } = await openTill(folder);
     await pay(window, 0, '1');
     const { mark } = await window.ask('takings.till', {});
     await pay(testStation.window(), 1, '2');
@@ -115,7 +106,7 @@ describe('closing the till', () => {
   });
 
   test('twice at once is done once; from two windows the second is told', async () => {
-    const { testStation, window, pay } = await open();
+    const { testStation, window, pay } = await openTill(folder);
     await pay(window, 0, '1');
     const other = testStation.window();
     const { mark: seen } = await window.ask('takings.till', {});
@@ -132,7 +123,7 @@ describe('closing the till', () => {
   });
 
   test('is whole or not at all: where it cannot be kept, nothing is marked', async () => {
-    const { testStation, window, pay } = await open();
+    const { testStation, window, pay } = await openTill(folder);
     await pay(window, 0, '1');
     const { journal } = testStation;
     const closeTills = journal.closeTills.bind(journal);
@@ -150,7 +141,7 @@ describe('closing the till', () => {
   });
 
   test('belongs to its library', async () => {
-    const { testStation, window, pay } = await open();
+    const { testStation, window, pay } = await openTill(folder);
     await pay(window, 0, '1');
     const { id } = await window.ask('takings.close', { count: count({ other: '1', left: '1' }) });
     testStation.library = elsewhere;
@@ -162,7 +153,7 @@ describe('closing the till', () => {
   });
 
   test('lists what it can read, and says how much it cannot', async () => {
-    const { testStation, window } = await open();
+    const { testStation, window } = await openTill(folder);
     await window.ask('takings.close', {});
     const odd = {
       kind: 'till',
@@ -175,96 +166,9 @@ describe('closing the till', () => {
       tills: [{ total: '0.00' }],
       unreadable: 1,
     });
-  });
-});
-
-describe('beside the service', () => {
-  test('what both have agrees; what was paid elsewhere, is missing or unclear is named', async () => {
-    const { testStation, window, feeIds, pay } = await open();
-    const { client } = testStation;
-    await pay(window, 0, '3');
-    await window.ask('fees.payAll', {
-      intent: randomUUID(),
-      userId,
-      expected: '44.00',
-      method: 'CREDIT_CARD',
+    // What was left in the drawer is then not known: it is not 0.
+    expect(await window.ask('takings.till', {})).toMatchObject({
+      ...{ float: '0.00', floatKnown: false, closedAt: odd.at, takings: { from: odd.at } },
     });
-    const till = await window.ask('takings.compare', { id: null });
-    expect(till).toMatchObject({ matched: 2, byTime: 0, lines: [] });
-    const body = {
-      type: { value: 'LOSTITEMREPLACEMENTFEE' },
-      original_amount: '9',
-      owner: { value: 'MAIN' },
-    };
-    const fee = await client.call('users.fees.create', { path: { user_id: userId }, body });
-    const path = { user_id: userId, fee_id: String(fee.id) };
-    await client.call('users.fees.pay', { path, query: { amount: '4', method: 'ONLINE' } });
-    await testStation.faults(
-      { operation: 'users.fees.pay', fault: 'drop-after', count: 1 },
-      { operation: 'users.fees.get', fault: 'status', status: 500, after: 1 },
-    );
-    const lost = randomUUID();
-    const paying = { intent: lost, userId, feeId: path.fee_id, amount: '2', method: 'CASH' };
-    await expect(window.ask('fees.pay', paying)).rejects.toThrow();
-    expect(feeIds).toHaveLength(5);
-    const closed = await window.ask('takings.close', {});
-    const found = await window.ask('takings.compare', { id: closed.id });
-    expect(found).toMatchObject({ matched: 2 });
-    expect(found.lines.toSorted((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
-      { kind: 'elsewhere', method: 'ONLINE', ours: null, theirs: '4.00' },
-      { kind: 'unclear', id: lost, ours: '2.00', theirs: '2.00' },
-    ]);
-    // It is kept with its report, and made once more whenever one likes.
-    expect((await window.ask('takings.closed', {})).tills).toEqual([{ ...closed, comparison: found }]);
-  });
-
-  test('a payment that the service lost, or has with another sum, is named', async () => {
-    const { testStation, window, pay } = await open();
-    const [lost, less] = [randomUUID(), randomUUID()];
-    await pay(window, 0, '3', 'CASH', lost);
-    await pay(window, 1, '2', 'CASH', less);
-    testStation.odd = {
-      'conf.feeTransactions': (answer) => {
-        const text = JSON.stringify(answer).replaceAll(lost, 'other');
-        return JSON.parse(text.replace(/"amount":(?:2|"2(?:\.00)?")/, '"amount":"1"')) as unknown;
-      },
-    };
-    const found = await window.ask('takings.compare', { id: null });
-    expect(found.matched).toBe(0);
-    expect(found.lines.toSorted((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
-      { kind: 'differs', id: less, ours: '2.00', theirs: '1.00' },
-      { kind: 'elsewhere', id: 'other', theirs: '3.00' },
-      { kind: 'missing', id: lost, ours: '3.00', theirs: null },
-    ]);
-  });
-
-  test('a service that keeps no numbers is compared by amount, method and time', async () => {
-    const { testStation, window, pay } = await open();
-    await pay(window, 0, '3');
-    testStation.odd = {
-      'conf.feeTransactions': (answer) =>
-        JSON.parse(JSON.stringify(answer).replaceAll('external_transaction_id', 'none')) as unknown,
-    };
-    expect(await window.ask('takings.compare', { id: null })).toMatchObject({
-      matched: 1,
-      byTime: 1,
-      lines: [],
-    });
-  });
-
-  test('a long time is read in weeks, and says how far it is; away, closing works all the same', async () => {
-    const { clock, testStation, window, pay } = await open();
-    await pay(window, 0, '3');
-    clock.ahead += 20 * 86_400_000;
-    const progress: unknown[] = [];
-    const report = (one: unknown): unknown => progress.push(one);
-    await window.ask('takings.compare', { id: null }, { report });
-    expect(progress).toEqual([0, 1, 2, 3].map((read) => ({ read, total: 4 })));
-    await testStation.faults({ operation: 'conf.feeTransactions', fault: 'html' });
-    const closed = await window.ask('takings.close', {});
-    expect(await window.failure('takings.compare', { id: closed.id })).toMatchObject({ kind: 'unreachable' });
-    expect((await window.ask('takings.closed', {})).tills).toMatchObject([{ comparison: null }]);
-    await testStation.faults();
-    expect(await window.ask('takings.compare', { id: closed.id })).toMatchObject({ matched: 1, lines: [] });
   });
 });

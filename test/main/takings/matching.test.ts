@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePayments, type TheirPayment } from '../../../src/main/takings/matching.ts';
 import type { OurPayment } from '../../../src/main/takings/open-till.ts';
-import { slicesOf } from '../../../src/main/takings/service-payments.ts';
+import { onceEach, slicesOf } from '../../../src/main/takings/service-payments.ts';
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-02T08:00:00.000Z') + minutes * 60_000).toISOString();
@@ -141,6 +141,11 @@ describe('payments here and at the service', () => {
       }),
     );
   });
+});
+
+test('a payment that two answers give is one; two that are alike in one answer are two', () => {
+  const [one, other] = [their('a'), their('', { feeId: 'g' })];
+  expect(onceEach([[one, other, other], [{ ...other }, { ...one }], []])).toEqual([one, other, other]);
 });
 
 test('the period is asked for in slices of a week at most, without a gap, a day wider on both sides', () => {

@@ -17,7 +17,7 @@ const takings = (more: Partial<Takings> = {}): Takings => ({
   ...more,
 });
 const till = (mark: string, more: Partial<Takings> = {}): OpenTill => ({
-  ...{ takings: takings(more), mark, float: '50.00', closedAt: null },
+  ...{ takings: takings(more), mark, float: '50.00', floatKnown: true, closedAt: null },
   windows: [{ window: 'this', count: 2, sum: '14.10' }],
 });
 const comparison = (lines: Comparison['lines'] = []): Comparison => ({
@@ -57,6 +57,13 @@ describe('the till that is counted', () => {
         { kind: 'coin', value: '2', count: 7 },
       ],
     });
+  });
+
+  test('takes no float for granted where the report that says it cannot be read', () => {
+    const count = new DrawerCount({ ...till('a'), float: '0.00', floatKnown: false }, {});
+    expect([count.text('float'), count.error('float') !== '', count.ready]).toEqual(['', true, false]);
+    count.draft.typed.float = '0';
+    expect([count.error('float'), count.ready]).toEqual(['', true]);
   });
 
   test('says what is no count and no amount, and what is more than there is', () => {
@@ -164,6 +171,28 @@ describe('the report of a closed till', () => {
       expect(text).toContain(words);
       expect(JSON.stringify(slip)).toContain(words);
     }
+  });
+
+  test('says on paper what is in no sum, and prints no more lines than a slip takes', () => {
+    const line = (kind: 'elsewhere' | 'missing', id: string) => ({
+      ...{ kind, id, at: '2026-11-02T12:00:00.000Z', method: 'CASH' },
+      ...(kind === 'missing' ? { ours: '3.00', theirs: null } : { ours: null, theirs: '3.00' }),
+    });
+    const elsewhere = Array.from({ length: 1200 }, (_, nth) => line('elsewhere', `e${String(nth)}`));
+    const report = closed({
+      ...{ unclear: { count: 1, sum: '3.00' }, unreadable: 2 },
+      comparison: comparison([...elsewhere, line('missing', 'the last')]),
+    });
+    const slip = Slip.parse(slipOf(report));
+    const printed = slip.kind === 'takings' ? slip.lines.join('\n') : '';
+    for (const words of [
+      'Not confirmed, not in the sums above: €3.00',
+      '2 entries',
+      'the last',
+      'And 701 more',
+    ])
+      expect(printed).toContain(words);
+    expect(textOf(report, 'Main')).toContain('2 entries');
   });
 
   test('counts what was paid elsewhere as no fault', () => {
