@@ -146,3 +146,23 @@ test('what is not confirmed names its patron only while it is open, and closes w
   await expectLine(list);
   await expect(list).not.toContainText(rivka.name);
 });
+
+test('a return that never arrived: the loans of the book are looked at, and the book is still lent', async ({
+  desk,
+  service,
+}) => {
+  const { page } = desk;
+  await service.faults({ fault: 'drop-before', operation: 'bibs.items.scanIn' });
+  await desk.scan(code('itemOnLoan'));
+  await expectLine(page.getByRole('region', { name: head }));
+  await service.faults();
+  const list = await openList(desk);
+  await expect(list).toContainText('The Remains of the Day');
+  await reach(list.getByRole('button', { name: m.desk_did_not_happen() }));
+  await press(page, 'Enter');
+  const question = page.getByRole('alertdialog', { name: m.desk_decide_did_not() });
+  await reach(question.getByRole('button', { name: m.desk_did_not_happen() }));
+  await press(page, 'Enter');
+  await expect(list).toHaveCount(0);
+  await desk.scanned(code('itemOnLoan'), 'Returned', 'The Remains of the Day');
+});

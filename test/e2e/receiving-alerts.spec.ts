@@ -100,6 +100,19 @@ test.describe(() => {
   });
 });
 
+test('an order line whose record names no copies has the items of its list', async ({ carrel, service }) => {
+  await using proxy = await standBetween(service.origin, ({ method, url, status, body }) => {
+    if (method !== 'GET' || status !== 200 || !/\/acq\/po-lines\/[^/?]+(\?|$)/.test(url)) return null;
+    const line = JSON.parse(body) as { readonly location?: readonly object[] };
+    const location = (line.location ?? []).map((one) => ({ ...one, copy: [] }));
+    return { status, body: JSON.stringify({ ...line, location }) };
+  });
+  await connect(carrel, { ...service, origin: proxy.origin });
+  const room = await openWithMode(carrel, 'Shift+F1');
+  await room.open(several, atlas);
+  await expect(room.items).toHaveCount(3);
+});
+
 test('the hold of an item received alone is still to be seen after the program was killed, and it is not kept', async () => {
   await using place = await workplace(withFaults);
   let carrel = await place.open();
