@@ -240,6 +240,14 @@ test('a row without a code, a code twice and one that differs only in capitals a
   await tables.press('Control+a', 'Control+Delete');
   await expect(page.getByText(m.grid_nothing())).toBeVisible();
   await expectAccessible(page, 'an empty table');
+  // Its keys are heard all the same.
+  await expect(tables.grid(name)).toBeFocused();
+  await press(page, 'Insert');
+  await expect(tables.cell(name, 0, 0).locator(':focus')).toHaveCount(1);
+  await press(page, 'Control+Delete');
+  await expect(tables.grid(name)).toBeFocused();
+  await press(page, 'Escape');
+  await expect(tables.filter).toBeFocused();
   await tables.look();
   await expect(page.getByRole('checkbox')).not.toBeChecked();
   await press(page, 'Escape');
@@ -293,6 +301,22 @@ test('a mapping table is edited, and its rows are known by all their columns', a
   await expectAccessible(page, 'a mapping table');
 });
 
+test('Ctrl+S is for the table that is seen, and not for one of another section', async ({ carrel }) => {
+  const { page } = carrel;
+  const [codes, mappings] = [new Tables(page), new Tables(page, 'mapping')];
+  await codes.go();
+  await codes.open(name);
+  await over(codes, 'KEPT');
+  await press(page, 'F6');
+  await mappings.open('PickupLibraries');
+  await over(mappings, 'ELSEWHERE');
+  await mappings.look();
+  await expect(page.getByRole('article', { name: 'PickupLibraries' })).toBeVisible();
+  await press(page, 'Shift+F6');
+  await expect(codes.cell(name, 0, 0)).toHaveText('KEPT');
+  await expect(codes.difference).toBeHidden();
+});
+
 test.describe('an answer that does not come', () => {
   test.use({ alone: true });
   test('is said, and the edit stays', async ({ carrel, service }) => {
@@ -341,6 +365,11 @@ test.describe('by the pointer', () => {
     await write(page, '!');
     await press(page, 'Enter');
     await expect(tables.cell(name, 0, 1)).toHaveText('General!');
+    // A word of what is being typed is chosen; what was typed stays.
+    await write(page, 'typed');
+    await tables.cell(name, 1, 1).getByRole('textbox').dblclick();
+    await press(page, 'Enter');
+    await expect(tables.cell(name, 1, 1)).toHaveText('typed');
     await tables.cell(name, 1, 3).getByRole('checkbox').click();
     await expect(tables.cell(name, 1, 3).getByRole('checkbox')).not.toBeChecked();
     await tables.grid(name).getByRole('columnheader').nth(1).getByRole('button').click();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { Failed } from '../../../src/main/failure.ts';
 import { rowsOf } from '../../../src/service/read.ts';
 import { openTestStation } from '../support/test-station.ts';
 import { codeTable, opened, put, saveOf, withRow } from './tables.ts';
@@ -107,6 +108,18 @@ describe('tables', () => {
       found: [],
       unread: [{ name }],
     });
+    // A service that is not there is not asked for one table after the other.
+    const reads: string[] = [];
+    const away = { kind: 'unreachable', why: 'connectionRefused', detail: '' } as const;
+    station.odd = {
+      'conf.codeTables.get': (answer) => {
+        reads.push((answer as { name: string }).name);
+        throw new Failed(away);
+      },
+    };
+    expect(await window.failure('configuration.tables.find', search)).toEqual(away);
+    expect(reads).toHaveLength(1);
+    station.odd = {};
     const stop = new AbortController();
     stop.abort();
     expect(await window.failure('configuration.tables.find', search, { signal: stop.signal })).toEqual({

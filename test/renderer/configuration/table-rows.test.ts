@@ -75,6 +75,43 @@ test('an edit is carried over to the table as it is read again, with what others
   expect(now.state.unsaved).toMatchObject({ added: 1, changed: 1, removed: 1 });
 });
 
+test('an edit is carried over to a table that has other columns by now', () => {
+  const columnsOf = (...fields: readonly string[]): readonly TableColumn[] =>
+    fields.map((field) => ({ field, flag: field === 'enabled', editable: true }));
+  const mapping = (fields: readonly string[], ...all: readonly string[][]): GridModel => {
+    const model = new GridModel(gridColumns('mapping', columnsOf(...fields)));
+    model.load(openedRows(all.map((cells, from) => ({ from, cells }))));
+    return model;
+  };
+  const before = mapping(['column0', 'column1', 'enabled'], ['MAIN', 'SCI', 'true'], ['LAW', 'SCI', 'true']);
+  before.setCell({ row: 'opened 1', column: 1 }, 'MAIN');
+  const now = mapping(
+    ['column0', 'column1', 'column2', 'enabled'],
+    ['LAW', 'SCI', '', 'true'],
+    ['MAIN', 'SCI', '', 'true'],
+    ['MAIN', 'LAW', 'theirs', 'true'],
+  );
+  now.replaceAll(carriedOver(before, now));
+  expect(now.state.rows.map(({ cells }) => cells.join(' '))).toEqual([
+    ...['MAIN SCI  true', 'LAW MAIN  true', 'MAIN LAW theirs true'],
+  ]);
+  expect(now.state.unsaved).toMatchObject({ added: 0, changed: 1, removed: 0 });
+});
+
+test('a whole table that was lost is put back in one go', () => {
+  const count = 40_000;
+  const all = Array.from({ length: count }, (_, index) => String(index));
+  const model = open(...all);
+  const lost = all.map((code, row): LostRow => ({
+    what: 'oursChanged',
+    row,
+    saved: [code, 'ours'],
+    now: [code, 'theirs'],
+  }));
+  const rows = withLost(model, lost);
+  expect(rows.every(({ cells }) => cells[1] === 'ours')).toBe(true);
+});
+
 test('what was lost is put back: changed again, there again, gone again; what was typed since stays', () => {
   const model = open('a', 'b', 'c', 'd');
   model.setCell({ row: 'opened 3', column: 1 }, 'typed');

@@ -1,4 +1,5 @@
 import type { FoundTables, TableEntry, TableKind } from '../../../contract/configuration-tables.ts';
+import type { Failure, Unreachable } from '../../../contract/failure.ts';
 import { failureOf } from '../../failure.ts';
 import type { TableWork } from './open.ts';
 import { cellsOf, columnsOf } from './rows.ts';
@@ -30,13 +31,20 @@ export async function findInTables(
       const hits = rows.filter((row) => cellsOf(columns, row).some((cell) => folded(cell).includes(sought)));
       if (hits.length > 0) found.push({ ...entry, rows: hits.length });
     } catch (error) {
-      const { kind: why } = failureOf(error, log);
-      if (why !== 'refused' && why !== 'invalid' && why !== 'unreachable') throw error;
+      if (!isOfOneTable(failureOf(error, log))) throw error;
       unread.push(entry);
     }
   }
   report({ read: entries.length, total: entries.length });
   return { found, unread };
 }
+
+/** How an answer may fail to come that has to do with what was asked: others may still be read. */
+const ofOneAnswer: readonly Unreachable[] = ['unreadable', 'timeout', 'network', 'notThatService'];
+
+const isOfOneTable = (failure: Failure): boolean =>
+  failure.kind === 'unreachable'
+    ? ofOneAnswer.includes(failure.why)
+    : failure.kind === 'refused' || failure.kind === 'invalid';
 
 const folded = (text: string): string => text.normalize('NFC').toLowerCase().trim();

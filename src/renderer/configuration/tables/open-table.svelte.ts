@@ -88,7 +88,8 @@ export class OpenTable {
   look(): void {
     this.model?.commitText();
     const { edited } = this;
-    if (!edited || this.review) return;
+    // What is being read takes the place of the edit.
+    if (!edited || this.review || this.reading.loading) return;
     this.review = new Review(edited);
     void this.review.compare();
   }
@@ -116,7 +117,7 @@ export class OpenTable {
   /** The rows that were lost are in the edit, and are saved with it. */
   putBackLost(): void {
     const { model } = this;
-    if (!model) return;
+    if (!model || this.reading.loading) return;
     model.replaceAll(withLost(model, this.lost));
     this.lost = [];
     this.putBack = true;
@@ -136,10 +137,11 @@ export class OpenTable {
   /** The rows of a former table are in the edit. Answers whether they are. */
   async putBackFormer({ id }: FormerTable): Promise<boolean> {
     const { view, model } = this;
-    if (!view || !model) return false;
+    if (!view || !model || this.reading.loading) return false;
     return this.#ask(async () => {
       const reply = await call('configuration.tables.former', { id, opened: view.opened });
-      if (reply.ok) {
+      // Not into a table that was read again meanwhile: its rows have other places.
+      if (reply.ok && this.model === model) {
         model.replaceAll(rowsInPlace(model, reply.value));
         this.putBack = true;
       }

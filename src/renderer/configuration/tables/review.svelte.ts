@@ -7,7 +7,7 @@ import type { Edited } from './open-table.svelte.ts';
 type Side = 'mine' | 'theirs';
 
 /** Why a difference cannot be saved; null where it can. */
-export type NoSaving = 'nothing' | 'problems' | 'cannotMerge' | 'conflicts' | 'drops';
+export type NoSaving = 'nothing' | 'notCompared' | 'problems' | 'cannotMerge' | 'conflicts' | 'drops';
 
 /** What saving a table would do, row by row, and the act of saving it. */
 export class Review {
@@ -40,12 +40,14 @@ export class Review {
 
   /** How many conflicts have no choice yet. */
   get undecided(): number {
-    return this.difference?.conflicts.filter(({ key }) => this.choices[key] === undefined).length ?? 0;
+    return this.difference?.conflicts.filter(({ key }) => !Object.hasOwn(this.choices, key)).length ?? 0;
   }
 
   get noSaving(): NoSaving | null {
     const { difference } = this;
     if (!difference) return 'nothing';
+    // What is shown is not what the choices of now would do.
+    if (this.comparing.failure) return 'notCompared';
     const { added, changed, dropped, reordered, problems, cannotMerge } = difference;
     if (cannotMerge) return 'cannotMerge';
     if (problems.some(({ isWarning }) => !isWarning)) return 'problems';

@@ -35,15 +35,18 @@ export function rowsInPlace(model: GridModel, rows: readonly TableRow[]): GridRo
 
 /** The rows of an edit with what was lost put back into them. */
 export function withLost(model: GridModel, lost: readonly LostRow[]): GridRows {
-  const rows = [...model.state.rows];
-  // From the end: what is put in or taken out moves nothing that comes after.
-  for (const { what, row, saved } of lost.toSorted((one, other) => other.row - one.row)) {
-    const at = rows.findIndex(({ key }) => key === keyOf(row));
-    if (what === 'oursChanged' && saved && at >= 0) rows[at] = { key: keyOf(row), cells: saved };
-    else if (what === 'oursBack' && at >= 0) rows.splice(at, 1);
-    else if (what === 'oursGone' && saved) rows.splice(at < 0 ? rows.length : at, 0, model.newRow(saved));
-  }
-  return rows;
+  // In one go: a whole table may be lost.
+  const at = Map.groupBy(lost, ({ row }) => keyOf(row));
+  const goneOf = (some: readonly LostRow[] = []): GridRow[] =>
+    some.flatMap(({ what, saved }) => (what === 'oursGone' && saved ? [model.newRow(saved)] : []));
+  const rows = model.state.rows.flatMap((row): GridRow[] => {
+    const found = at.get(row.key);
+    at.delete(row.key);
+    const isBack = found?.some(({ what }) => what === 'oursBack') === true;
+    const saved = found?.find(({ what }) => what === 'oursChanged')?.saved;
+    return [...goneOf(found), ...(isBack ? [] : [saved ? { key: row.key, cells: saved } : row])];
+  });
+  return [...rows, ...[...at.values()].flatMap(goneOf)];
 }
 
 /**
@@ -51,14 +54,19 @@ export function withLost(model: GridModel, lost: readonly LostRow[]): GridRows {
  * has added or changed meanwhile is kept, at the end; where it is one of ours too, both are there and are marked.
  */
 export function carriedOver(before: GridModel, now: GridModel): GridRows {
-  const textOf = ({ cells }: GridRow): string => JSON.stringify(cells);
-  const places = Map.groupBy(now.state.rows, textOf);
+  const textOf = (cells: GridRow['cells']): string => JSON.stringify(cells);
+  // The table may have other columns by now.
+  const columns = now.columns.map(({ id }) => before.columns.findIndex((column) => column.id === id));
+  const cellsNow = ({ cells }: GridRow): GridRow['cells'] => columns.map((column) => cells[column] ?? '');
+  const places = Map.groupBy(now.state.rows, ({ cells }) => textOf(cells));
   // Of rows that are the same each one is taken once.
-  const takes = new Map(before.state.loaded.map((row) => [row.key, places.get(textOf(row))?.shift()]));
+  const takes = new Map(
+    before.state.loaded.map((row) => [row.key, places.get(textOf(cellsNow(row)))?.shift()]),
+  );
   const rows = before.state.rows.map((row): GridRow => {
     const place = takes.get(row.key);
-    if (!place) return now.newRow(row.cells);
-    return before.state.stateOf(row) === null ? place : { key: place.key, cells: row.cells };
+    if (!place) return now.newRow(cellsNow(row));
+    return before.state.stateOf(row) === null ? place : { key: place.key, cells: cellsNow(row) };
   });
   return [...rows, ...[...places.values()].flat()];
 }

@@ -3,13 +3,15 @@ import type { FoundTables, TableEntry, TableKind } from '../../../contract/confi
 import { call } from '../../api.ts';
 import type { SectionState } from '../../app/shell.svelte.ts';
 import { Listing } from '../../ui/list/listing.svelte.ts';
+import type { GoesBack } from '../back.ts';
+import type { SectionId } from '../sections.ts';
 import { OpenTable } from './open-table.svelte.ts';
 
 /** A table in the list, with how many of its rows have what was looked for. */
 export type TableLine = TableEntry & { readonly rows?: number };
 
 /** The tables of one kind: the list, what was found in them, and the edits that are not saved. */
-abstract class Tables implements SectionState {
+abstract class Tables implements SectionState, GoesBack {
   abstract readonly kind: TableKind;
   /** Part of a name, or a code or text that is looked for in the rows. */
   text = $state('');
@@ -36,6 +38,16 @@ abstract class Tables implements SectionState {
     return (this.list.value ?? []).filter(({ name, description, subsystem }) =>
       [name, description, subsystem].some((text) => text.toLocaleLowerCase().includes(wanted)),
     );
+  }
+
+  /** The section that shows them. */
+  get section(): `${TableKind}-tables` {
+    return `${this.kind}-tables`;
+  }
+
+  /** Esc, wherever the focus is: what the section itself does with it. */
+  backIn(section: SectionId): boolean {
+    return section === this.section && this.back();
   }
 
   get isUnsaved(): boolean {

@@ -1,168 +1,28 @@
-import { cleared, oneChange, pasted, toggled, withCell, withChanges } from './block-edits.ts';
-import { GridRowsState } from './grid-rows.svelte.ts';
-import { GridSelection, type Step } from './grid-selection.svelte.ts';
-import type {
-  Block,
-  Cells,
-  CellProblems,
-  CellPlace,
-  GridColumn,
-  GridRow,
-  GridRows,
-  NoMoving,
-  Selection,
-} from './grid-types.ts';
+import { cleared, pasted, toggled, withChanges } from './block-edits.ts';
+import { GridCells } from './grid-cells.svelte.ts';
+import type { Cells, GridRow, GridRows, NoMoving, Selection } from './grid-types.ts';
 import { rowsWithout } from './row-maps.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 
 /** More rows than these are not taken by a paste. */
 const mostRows = 60_000;
 
-const none: CellProblems = new Map();
-
-/** What an act could not do: texts of a paste that did not fit, or rows that cannot be moved now. */
-export type GridNote =
-  { readonly kind: 'left'; readonly count: number } | { readonly kind: 'noMoving'; readonly why: NoMoving };
-
-/** What a grid shows and what is done in it, without anything of the screen: rows, what is selected, and what is typed. */
-export class GridModel {
-  readonly columns: readonly GridColumn[];
-  readonly state = new GridRowsState();
-  readonly #problemsOf: (rows: GridRows) => CellProblems;
-  readonly #selected: GridSelection;
+/** What a grid shows and what is done in it, without anything of the screen: blocks and rows are changed, and changed back. */
+export class GridModel extends GridCells {
   #made = 0;
-  #editing = $state<'over' | 'within' | null>(null);
-  /**
-   * The cell that is typed in. No state that is watched: a field that is taken away loses the focus in the middle of
-   * that, and what is watched still says then what it was before.
-   */
-  #typingIn: CellPlace | null = null;
-  /** What is typed in the current cell. */
-  text = $state('');
-  /** What the last act could not do, until the next one. */
-  note = $state.raw<GridNote | null>(null);
-  readonly problems = $derived.by(() => this.#problemsOf(this.state.rows));
 
   /** Why rows cannot be moved now; null where they can. */
   readonly noMoving = $derived.by((): NoMoving | null =>
     this.state.sort ? 'sorted' : this.state.isFiltered ? 'filtered' : null,
   );
 
-  constructor(columns: readonly GridColumn[], problemsOf: (rows: GridRows) => CellProblems = () => none) {
-    this.columns = columns;
-    this.#problemsOf = problemsOf;
-    this.#selected = new GridSelection(this.state, columns.length);
-  }
-
-  /** Begins with these rows; what was typed or undone before is forgotten. */
-  load(rows: GridRows): void {
-    this.cancel();
-    this.state.load(rows);
-  }
-
-  /** How the current cell is edited: by typing over what was in it, or in its text; null while it is not. */
-  get editing(): 'over' | 'within' | null {
-    return this.#editing;
-  }
-
-  /** What is selected; null only where there are no rows. */
-  get selection(): Selection | null {
-    return this.#selected.current;
-  }
-
-  get block(): Block | null {
-    return this.#selected.block;
-  }
-
-  get rowsInBlock(): GridRows {
-    return this.#selected.rows;
-  }
-
-  /** The text of the current cell. */
-  get current(): string {
-    const at = this.selection?.at;
-    return (at && this.state.get(at.row)?.cells[at.column]) ?? '';
-  }
-
-  select(at: CellPlace, to: CellPlace = at): void {
-    this.commitText();
-    this.#selected.choose({ at, to });
-  }
-
-  /** Selects up to this cell from the current one. */
-  extendTo(to: CellPlace): void {
-    const selected = this.selection;
-    if (selected) this.#selected.choose({ at: selected.at, to });
-  }
-
-  /** Moves the current cell; `extend` moves the other corner of the block instead. */
-  move(step: Step, extend = false): void {
-    const selected = this.selection;
-    if (!selected) return;
-    const next = this.#selected.after(step, extend ? selected.to : selected.at);
-    if (extend) this.extendTo(next);
-    else this.select(next);
-  }
-
-  /** To the next cell in the reading order, or the one before; false at the end of the grid. */
-  tab(by: 1 | -1): boolean {
-    const next = this.#selected.next(by);
-    if (next) this.select(next);
-    return next !== null;
-  }
-
-  selectAll(): void {
-    const { all } = this.#selected;
-    if (all) this.select(all.at, all.to);
-  }
-
-  /** Selects the rows of the block whole. */
-  selectRows(): void {
-    const selected = this.selection;
-    if (selected)
-      this.select({ ...selected.at, column: 0 }, { ...selected.to, column: this.columns.length - 1 });
-  }
-
-  /** Begins to edit the current cell, where it can be edited; answers whether it does. */
-  edit(how: 'over' | 'within', text: string = this.current): boolean {
-    const at = this.selection?.at;
-    if (!at || this.columns[at.column]?.kind !== 'text') return false;
-    this.#typingIn = at;
-    this.#editing = how;
-    this.text = text;
-    return true;
-  }
-
-  /** What is typed is in the cell now; one step back brings the former text. */
-  commitText(): void {
-    const at = this.#typingIn;
-    if (!at) return;
-    const { text } = this;
-    this.cancel();
-    this.setCell(at, text);
-  }
-
-  /** The cell stays as it was. */
-  cancel(): void {
-    this.#typingIn = null;
-    this.#editing = null;
-    this.text = '';
-  }
-
-  setCell({ row, column }: CellPlace, text: string): void {
-    const before = this.state.get(row);
-    if (!before) return;
-    const cells = withCell(before.cells, column, text, this.columns);
-    if (cells !== before.cells) this.#change(oneChange(row, cells));
-  }
-
   clear(): void {
-    if (this.block) this.#change(cleared(this.state.view, this.block, this.columns));
+    if (this.block) this.change(cleared(this.state.view, this.block, this.columns));
   }
 
   /** Space on a flag: the rows of the block get the other value. */
   toggle(column: number): void {
-    if (this.block) this.#change(toggled(this.state.view, this.block, column));
+    if (this.block) this.change(toggled(this.state.view, this.block, column));
   }
 
   /** The block as a spreadsheet takes it. */
@@ -192,7 +52,7 @@ export class GridModel {
         to: { row: last.key, column: done.block.right },
       };
     this.state.place(done.added, null);
-    this.#commit([...withChanges(rows, done.changes), ...done.added], after ?? null);
+    this.commit([...withChanges(rows, done.changes), ...done.added], after ?? null);
   }
 
   /** An empty row below the current one. */
@@ -215,8 +75,8 @@ export class GridModel {
     const { view, rows } = this.state;
     const next = view[block.bottom + 1] ?? view[block.top - 1];
     const at = next && { row: next.key, column: this.selection?.at.column ?? 0 };
-    this.#selected.leave(block.top);
-    this.#commit(rowsWithout(rows, rowsInBlock), at ? { at, to: at } : null);
+    this.selected.leave(block.top);
+    this.commit(rowsWithout(rows, rowsInBlock), at ? { at, to: at } : null);
   }
 
   /** Moves the rows of the block by one place; false where they cannot be, or are at the end. */
@@ -236,14 +96,14 @@ export class GridModel {
     const moving = rows.slice(block.top, block.bottom + 1);
     const others = [...rows.slice(0, block.top), ...rows.slice(block.bottom + 1)];
     const at = place > block.bottom ? place - moving.length : Math.min(place, block.top);
-    return this.#commit([...others.slice(0, at), ...moving, ...others.slice(at)], this.selection);
+    return this.commit([...others.slice(0, at), ...moving, ...others.slice(at)], this.selection);
   }
 
   /** Other rows in the place of all, as one step. */
   replaceAll(rows: GridRows): void {
     this.commitText();
     this.state.place(rows, null);
-    this.#commit(rows, this.selection);
+    this.commit(rows, this.selection);
   }
 
   undo(): void {
@@ -279,21 +139,11 @@ export class GridModel {
     const to = { row: last.key, column: fresh.length > 1 ? this.columns.length - 1 : column };
     const from = { row: first.key, column: fresh.length > 1 ? 0 : column };
     this.state.place(fresh, after);
-    this.#commit([...rows.slice(0, at), ...fresh, ...rows.slice(at)], { at: from, to });
-  }
-
-  #change(changes: ReadonlyMap<string, Cells>): void {
-    this.#commit(withChanges(this.state.rows, changes), this.selection);
-  }
-
-  #commit(next: GridRows, after: Selection | null): boolean {
-    const isChanged = this.state.commit(next, { before: this.selection, after });
-    if (after) this.#selected.choose(after);
-    return isChanged;
+    this.commit([...rows.slice(0, at), ...fresh, ...rows.slice(at)], { at: from, to });
   }
 
   #restore(done: { readonly selection: Selection | null } | null): void {
     this.cancel();
-    if (done?.selection) this.#selected.choose(done.selection);
+    if (done?.selection) this.selected.choose(done.selection);
   }
 }
