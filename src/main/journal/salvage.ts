@@ -70,13 +70,15 @@ function noteKeys(to: DatabaseSync): void {
  * Restores the list of libraries from the other rows, if it is lost. The user is then asked about each by the marks
  * that are left. Otherwise it could not be connected, and its unclear commands could not be looked up.
  */
-function noteLibraries(to: DatabaseSync): void {
+function noteLibraries(to: DatabaseSync, tables: ReadonlySet<unknown>): void {
+  // What is kept may be all that is left of a library; journals of earlier versions keep nothing.
+  const kept = tables.has('kept') ? 'UNION SELECT library FROM kept' : '';
   // Source: Libraries; a practice library has no address.
   to.exec(
     `INSERT OR IGNORE INTO libraries (id, mode, name)
      SELECT library, iif(library IN (SELECT library FROM library_marks WHERE address = ''), 'practice', 'institution'), ''
      FROM (SELECT library FROM entries UNION SELECT library FROM scans UNION SELECT library FROM owed
-           UNION SELECT library FROM library_marks)
+           UNION SELECT library FROM library_marks ${kept})
      WHERE library <> '' ORDER BY library`,
   );
 }
@@ -110,7 +112,7 @@ export function salvageFrom(file: string, to: DatabaseSync): SalvageCounts {
     for (const name of otherTables.filter((one) => tables.has(one)))
       copy(from, to, name, carriedRows(from, name));
     if (tables.has('seal_keys')) noteKeys(to);
-    if (tables.has('libraries')) noteLibraries(to);
+    if (tables.has('libraries')) noteLibraries(to, tables);
     to.exec('COMMIT');
     return {
       saved: parts.reduce((sum, { saved }) => sum + saved, 0),

@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Desk } from './desk.ts';
 import { Torn } from './torn.ts';
 
+let desk: Desk;
 let torn: Torn;
-beforeEach(() => void (torn = new Torn(new Desk())));
+beforeEach(() => {
+  desk = new Desk();
+  torn = new Torn(desk);
+});
 
 const index = (table: string): string => `sqlite_autoindex_${table}_1`;
 
@@ -114,4 +118,22 @@ describe('of many libraries', () => {
     const rest = ids.slice(0, ids.length - last.cells);
     expect(torn.salvaged().libraries).toEqual(expect.arrayContaining(rest));
   });
+});
+
+test('a library of which only kept records are left is known all the same', () => {
+  torn.fill(5);
+  const journal = desk.journal();
+  journal.keep({ id: 'k', kind: 'till', library: 'left', at: '2026-11-02T08:00:00.000Z', data: {} });
+  desk.close();
+  torn.within((db) => db.exec('DELETE FROM libraries'));
+  torn.tear(torn.pagesOf('scans_session'));
+  expect(torn.salvaged().libraries).toEqual(expect.arrayContaining(['here', 'left']));
+});
+
+test('a journal of a version that kept nothing is saved', () => {
+  torn.fill(5);
+  torn.within((db) => db.exec('DROP TABLE kept; DROP INDEX IF EXISTS kept_kind; PRAGMA user_version = 4'));
+  torn.within((db) => db.exec('ALTER TABLE scans DROP COLUMN settled_at'));
+  torn.tear(torn.pagesOf('scans_session'));
+  expect(torn.salvaged()).toMatchObject({ answer: { lost: 0 }, libraries: ['here'] });
 });
