@@ -65,9 +65,11 @@ export interface LendingRow {
   /**
    * - `made`: the service gave it a number;
    * - `noNumber`: it was placed, but what number it has is not known here: a person said so, or the answer had none;
-   * - `notConfirmed`: it was sent, and it is not known whether it was placed.
+   * - `underWay`: a window of this station is placing it now;
+   * - `notConfirmed`: it was sent, and it is not known whether it was placed;
+   * - `rowLost`: the journal has lost what came of it: it may have been placed, and nothing can find that out.
    */
-  readonly standing: 'made' | 'noNumber' | 'notConfirmed';
+  readonly standing: 'made' | 'noNumber' | 'underWay' | 'notConfirmed' | 'rowLost';
   /** When it was made. */
   readonly at: string;
   /** When it was last read from the service; `''` where it never was. */
@@ -134,6 +136,8 @@ export const lending = {
     /** There are more than are listed. */
     readonly isCut: boolean;
   }>(),
+  /** A person says what came of one of which the journal has lost it. Throws `gone` for any other. */
+  'lending.decideLost': asks(z.object({ id: Id, happened: z.boolean() })).answers<null>(),
   /** Reads these again, one after the other, and keeps what they say. Each is reported as soon as it is there. */
   'lending.readAgain': asks(z.object({ ids: z.array(Id).max(2000) })).answers<
     null,

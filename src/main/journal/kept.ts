@@ -1,5 +1,8 @@
 import type { JournalDatabase, SqlRow } from './database.ts';
+import { isDoubted } from './meta.ts';
 import type { Journal, KeptRecord } from './port.ts';
+
+const doubted = `${isDoubted('kept')} AS doubted`;
 
 /** Reads and writes the records that the station keeps for later. */
 export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'keptOne' | 'dropKept'> {
@@ -11,6 +14,7 @@ export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'ke
       ...{ id: String(id), kind: String(kind) as KeptRecord['kind'], library: String(library) },
       ...{ at: String(at), data },
       ...(opened.isUnreadable ? { unreadable: true as const } : {}),
+      ...(row.doubted === 1 ? { afterLoss: true as const } : {}),
     };
   };
 
@@ -30,12 +34,12 @@ export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'ke
 
     kept: (library, kind, most) =>
       db
-        .sql(`SELECT * FROM kept WHERE library = ? AND kind = ? ORDER BY seq DESC LIMIT ?`)
+        .sql(`SELECT *, ${doubted} FROM kept WHERE library = ? AND kind = ? ORDER BY seq DESC LIMIT ?`)
         .all(library, kind, most)
         .map(recordOf),
 
     keptOne(id) {
-      const row = db.sql(`SELECT * FROM kept WHERE id = ?`).get(id);
+      const row = db.sql(`SELECT *, ${doubted} FROM kept WHERE id = ?`).get(id);
       return row ? recordOf(row) : null;
     },
 

@@ -62,9 +62,9 @@ export function noteSalvage(db: DatabaseSync, { keptAs, at, cause, saved, lost }
 }
 
 /** Up to this row number, the row of its command may be lost. */
-const doubtedTo = { owed: 'doubted_to', scans: 'doubted_scans_to' } as const;
+const doubtedTo = { owed: 'doubted_to', scans: 'doubted_scans_to', kept: 'doubted_kept_to' } as const;
 
-/** Notes that rows were lost: the command of an existing step or scan may have been sent although it has no row. */
+/** Notes that rows were lost: the command of an existing step, scan or kept record may have been sent without a row. */
 export function noteDoubt(db: DatabaseSync): void {
   for (const [table, name] of Object.entries(doubtedTo))
     db.prepare(`INSERT OR REPLACE INTO meta (name, value) SELECT ?, coalesce(max(seq), 0) FROM ${table}`).run(

@@ -143,6 +143,8 @@ export interface KeptRecord {
   readonly data: unknown;
   /** Its key is missing, and may come back, or the row is damaged: `data` is null. */
   readonly unreadable?: true;
+  /** Rows of the journal were lost since: the command that it is of may have been sent although it has no row. */
+  readonly afterLoss?: true;
 }
 
 /**
@@ -204,7 +206,7 @@ export interface Journal {
   /** The commands at a till that happened, or may have, oldest first: not those that were refused or never sent. */
   atTill(till: string): readonly TillEntry[];
   /** Keeps the report of closed tills and marks its commands as included in it: both, or neither. */
-  closeTills(report: Omit<KeptRecord, 'unreadable'>, ids: readonly string[]): void;
+  closeTills(report: Omit<KeptRecord, 'unreadable' | 'afterLoss'>, ids: readonly string[]): void;
   /** The tills with commands that are in no report yet, the one used last first. */
   openTills(): readonly string[];
 
@@ -242,7 +244,7 @@ export interface Journal {
   endSteps(ids: readonly string[]): void;
 
   /** Keeps a record, or what it says now. */
-  keep(record: Omit<KeptRecord, 'unreadable'>): void;
+  keep(record: Omit<KeptRecord, 'unreadable' | 'afterLoss'>): void;
   /** The kept records of a kind at a library: at most so many, the newest first. */
   kept(library: string, kind: KeptKind, most: number): readonly KeptRecord[];
   keptOne(id: string): KeptRecord | null;

@@ -9,16 +9,18 @@ import { accepted, recordOfAnswer } from '../commands/accepted.ts';
 import { isAbsent, isRefusedForGood } from '../commands/refusals.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 import type { Deps } from '../deps.ts';
-import { failureOf, invalid } from '../failure.ts';
+import { Failed, failureOf, invalid } from '../failure.ts';
 import { codeIn } from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
 import { librariesOf, libraryCode, sharingLibraries } from '../sharing/choices.ts';
 import { citationKind } from '../sharing/citation-kind.ts';
 import { lendingBody } from './body.ts';
-import { keepMade, madeWith, partnersLentTo } from './made.ts';
+import { keepMade, lostLike, madeWith, partnersLentTo } from './made.ts';
 import { lendingName, requestIdOf } from './record.ts';
+import { wantedOf } from './resolve.ts';
 import { lendingView } from './view.ts';
 
+const operation = 'partners.lendingRequests.create';
 /** The codes of the description. Source: Lending request (partner). */
 const formats = ['PHYSICAL', 'DIGITAL'] as const;
 const defaultTypes = ['BOOK', 'JOURNAL'] as const;
@@ -55,9 +57,15 @@ const read = (
     options,
   );
 
-/** Places a lending request. Its external id is the journal's id. */
+/** What is on its way, by library and what is wanted of whom. */
+export type OnTheirWay = Map<string, { readonly id: string; readonly at: string }>;
+
+/**
+ * Places a lending request. Its external id is the journal's id. The same is not asked for by a second window while it
+ * is on its way, nor while nobody knows what came of one: the service makes as many requests as it is sent.
+ */
 export async function createLending(
-  deps: Deps,
+  deps: Deps & { readonly onTheirWay: OnTheirWay },
   { intent, form }: Parsed<'lending.create'>,
   signal: AbortSignal,
 ): Promise<Accepted<LendingRow>> {
@@ -67,18 +75,23 @@ export async function createLending(
   const service = await deps.connection.service();
   const partner = body.partner.value;
   const path = { partner_code: partner };
+  const wanted = wantedOf(partner, body);
+  const key = JSON.stringify([service.library.id, wanted]);
+  const other = deps.onTheirWay.get(key) ?? lostLike(deps, service.library.id, wanted);
+  if (other) throw new Failed({ kind: 'unsettled', operation, journalId: other.id, at: other.at });
   const made = { partner, at: now.toISOString(), readAt: '', gone: false };
   keepMade(deps, service.library.id, intent, { ...made, request: body });
-  const { answer } = await deps.commands.run({
-    operation: 'partners.lendingRequests.create',
-    args: { path, body },
-    id: intent,
-    queue: `lending:${partner}`,
-    about: lendingName(body),
-    before: null,
-    service,
-    signal,
-  });
+  deps.onTheirWay.set(key, { id: intent, at: made.at });
+  const { answer } = await deps.commands
+    .run({
+      ...{ operation, args: { path, body }, id: intent, queue: `lending:${partner}` },
+      ...{ about: lendingName(body), before: null, service, signal },
+    })
+    .finally(() => {
+      deps.onTheirWay.delete(key);
+      // It never came as far as the journal: nothing was asked for.
+      if (!deps.journal.entry(intent)) deps.journal.dropKept(intent);
+    });
   return accepted(deps.log, async () => {
     const request = await recordOfAnswer(answer, requestIdOf);
     const readAt = deps.clock.now().toISOString();

@@ -3,7 +3,9 @@ import type { LendingRow } from '../../contract/lending.ts';
 import { LendingRequest } from '../../service/shapes/lending-request.ts';
 import type { Deps } from '../deps.ts';
 import type { JournalEntry, KeptRecord } from '../journal/port.ts';
+import { invalid } from '../failure.ts';
 import { requestIdOf } from './record.ts';
+import { wantedOf } from './resolve.ts';
 import { lendingView } from './view.ts';
 
 /** A lending request that was made here, as it is kept. It names no patron. */
@@ -14,6 +16,8 @@ const MadeRequest = z.object({
   readAt: z.string(),
   /** The service did not find it when it was asked last. */
   gone: z.boolean(),
+  /** A person said that it was placed, where the journal has lost what came of it. */
+  placed: z.boolean().optional(),
   /** As the service had it last, or as it was sent where it was never read. */
   request: LendingRequest,
 });
@@ -22,31 +26,52 @@ export type MadeRequest = z.output<typeof MadeRequest>;
 /** So many are listed at most: what is older is found by its number. */
 export const mostListed = 1000;
 
-type Ports = Pick<Deps, 'journal'>;
-/** What became of a request that has no number here, by the state of its command. */
-const standings: Readonly<Record<JournalEntry['state'], LendingRow['standing'] | null>> = {
-  // It waits for its turn, and its window waits for it.
-  intended: null,
-  sent: 'notConfirmed',
-  unknown: 'notConfirmed',
-  accepted: 'noNumber',
-  refused: null,
-  notSent: null,
-};
-const ended: ReadonlySet<JournalEntry['state']> = new Set(['refused', 'notSent']);
+type Ports = Pick<Deps, 'journal' | 'unclear'>;
+
+/** What became of a request that has no number here, by its command; null where it was never placed. */
+function standingOf(
+  { journal, unclear }: Ports,
+  { id, afterLoss }: KeptRecord,
+  { placed }: MadeRequest,
+): LendingRow['standing'] | null {
+  const entry = journal.entry(id);
+  if (!entry) {
+    if (placed) return 'noNumber';
+    // A row that was never written was never sent either; one that was lost may have been.
+    return afterLoss ? 'rowLost' : null;
+  }
+  const standings: Readonly<Record<JournalEntry['state'], LendingRow['standing'] | null>> = {
+    intended: 'underWay',
+    sent: unclear.has(id) ? 'notConfirmed' : 'underWay',
+    unknown: 'notConfirmed',
+    accepted: 'noNumber',
+    refused: null,
+    notSent: null,
+  };
+  return standings[entry.state];
+}
 
 /**
  * Keeps what is made here, before it is sent and whenever it was read: once its command is settled, the journal does
  * not have any more what was sent, and the service has no list of it.
  */
-export function keepMade({ journal }: Ports, library: string, id: string, made: MadeRequest): LendingRow {
+export function keepMade(
+  { journal }: Pick<Ports, 'journal'>,
+  library: string,
+  id: string,
+  made: MadeRequest,
+): LendingRow {
   // The journal counts age from `at`: what is still read again is still of use.
   journal.keep({ id, kind: 'lending', library, at: made.readAt || made.at, data: made });
   return rowOf(id, made, 'made');
 }
 
 /** What was made with this intent at this library; null where that is not known, or cannot be read. */
-export function madeWith({ journal }: Ports, library: string, id: string): MadeRequest | null {
+export function madeWith(
+  { journal }: Pick<Ports, 'journal'>,
+  library: string,
+  id: string,
+): MadeRequest | null {
   const record = journal.keptOne(id);
   return record?.kind === 'lending' && record.library === library ? madeIn(record) : null;
 }
@@ -59,9 +84,10 @@ function madeIn(record: KeptRecord): MadeRequest | null {
 
 /** What this station made at a library, the newest first, with what is not confirmed. */
 export function listMade(
-  { journal }: Ports,
+  ports: Ports,
   library: string,
 ): { readonly rows: readonly LendingRow[]; readonly unreadable: number; readonly isCut: boolean } {
+  const { journal } = ports;
   const records = journal.kept(library, 'lending', mostListed);
   let unreadable = 0;
   const rows = records.flatMap((record) => {
@@ -72,11 +98,9 @@ export function listMade(
       return [];
     }
     if (requestIdOf(made.request) !== '') return [rowOf(id, made, 'made')];
-    const entry = journal.entry(id);
-    const standing = entry && standings[entry.state];
+    const standing = standingOf(ports, record, made);
     if (standing) return [rowOf(id, made, standing)];
-    // It was never placed.
-    if (!entry || ended.has(entry.state)) journal.dropKept(id);
+    journal.dropKept(id);
     return [];
   });
   const sorted = rows.toSorted((one, other) => other.at.localeCompare(one.at));
@@ -92,5 +116,25 @@ function rowOf(id: string, made: MadeRequest, standing: LendingRow['standing']):
 /** The partners that something was lent to from here, the last one first. */
 export function partnersLentTo(ports: Ports, library: string): readonly string[] {
   const { rows } = listMade(ports, library);
-  return [...new Set(rows.map(({ request }) => request.fields.partner.code).filter(Boolean))];
+  const placed = rows.filter(({ standing }) => standing !== 'underWay');
+  return [...new Set(placed.map(({ request }) => request.fields.partner.code).filter(Boolean))];
+}
+
+/** The request of which the journal has lost what came of it, and that is the same as this one; null where none is. */
+export function lostLike(ports: Ports, library: string, wanted: string): LendingRow | null {
+  const lost = listMade(ports, library).rows.filter(({ standing }) => standing === 'rowLost');
+  const isSame = ({ id }: LendingRow): boolean => {
+    const made = madeWith(ports, library, id);
+    return made !== null && wantedOf(made.partner, made.request) === wanted;
+  };
+  return lost.find(isSame) ?? null;
+}
+
+/** A person has found out what came of a request of which the journal has lost it. Throws `gone` for any other. */
+export function decideLost(ports: Ports, library: string, id: string, happened: boolean): void {
+  const row = listMade(ports, library).rows.find((one) => one.id === id);
+  const made = row?.standing === 'rowLost' ? madeWith(ports, library, id) : null;
+  if (!made) throw invalid('id', 'gone');
+  if (happened) keepMade(ports, library, id, { ...made, placed: true });
+  else ports.journal.dropKept(id);
 }

@@ -1,7 +1,17 @@
 import * as z from 'zod';
+import type { Fields } from '../../service/read.ts';
 import { command, type CommandsOf, effectOn, text } from '../commands/command.ts';
 
 const plain = (words: string): string => words.replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** What a request asks of whom: two of the same ask for one thing twice. */
+export const wantedOf = (partner: string, request: Fields): string =>
+  effectOn(
+    'lending',
+    partner,
+    plain(text(request, 'mms_id') || text(request, 'title')),
+    ...['journal_title', 'volume', 'issue', 'pages'].map((field) => plain(text(request, field))),
+  );
 
 /**
  * The service lists no lending requests, and finds none by the partner's own id. It may refuse a second one with the
@@ -11,14 +21,7 @@ const plain = (words: string): string => words.replaceAll(/\s+/g, ' ').toLowerCa
 export const lendingCommands = {
   'partners.lendingRequests.create': command({
     before: z.null(),
-    effects: ({ path, body }) => [
-      effectOn(
-        'lending',
-        text(path, 'partner_code'),
-        plain(text(body, 'mms_id') || text(body, 'title')),
-        ...['journal_title', 'volume', 'issue', 'pages'].map((field) => plain(text(body, field))),
-      ),
-    ],
+    effects: ({ path, body }) => [wantedOf(text(path, 'partner_code'), body)],
     resolve: { askPerson: 'noListOfLendingRequests' },
   }),
 } satisfies CommandsOf<'partners.'>;

@@ -66,7 +66,10 @@ export function failureText(failure: Failure): FailureText {
         word: m.failures_word_unsettled(),
         what: m.failures_unsettled_what(),
         notDone: m.failures_unsettled_not({ at: dateText(failure.at, 'moment') }),
-        todo: m.failures_unsettled_do(),
+        todo:
+          failure.operation === 'partners.lendingRequests.create'
+            ? m.failures_unsettled_lending_do()
+            : m.failures_unsettled_do(),
         details: details(
           [m.failures_detail_operation(), failure.operation],
           [m.failures_detail_journal(), failure.journalId],

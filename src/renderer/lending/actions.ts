@@ -3,7 +3,7 @@ import { atOnce, type Action, type Actions } from '../app/actions.svelte.ts';
 import { sectionActions } from '../app/section-actions.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { LendingRoom } from './lending-room.svelte.ts';
-import { lendingSlip } from './lending-words.ts';
+import { isUndecided, lendingSlip } from './lending-words.ts';
 import { sections } from './sections.ts';
 
 /** The sections of the lending room, in the palette everywhere, and what is done in them. */
@@ -19,7 +19,9 @@ export function lendingActions(shell: Shell) {
     if (!isAt('made')) return null;
     const { opened, current: row } = room().made;
     // What may not have been placed has no slip: nothing is fetched for it.
-    return row?.standing === 'notConfirmed' ? null : (opened?.request ?? row?.request ?? null);
+    return row && (isUndecided(row) || row.standing === 'underWay')
+      ? null
+      : (opened?.request ?? row?.request ?? null);
   };
   const ofSections: Actions & Readonly<Record<'back' | 'nextSection' | 'sectionBefore', Action>> =
     sectionActions(shell, {

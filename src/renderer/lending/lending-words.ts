@@ -24,6 +24,8 @@ export function stateOf({ standing, gone, request }: LendingRow): {
   readonly meaning: Meaning;
   readonly word: string;
 } {
+  if (standing === 'underWay') return { meaning: 'information', word: m.lending_state_under_way() };
+  if (standing === 'rowLost') return { meaning: 'attention', word: m.lending_state_row_lost() };
   if (standing === 'notConfirmed') return { meaning: 'attention', word: m.lending_state_not_confirmed() };
   if (standing === 'noNumber') return { meaning: 'attention', word: m.lending_state_no_number() };
   if (gone) return { meaning: 'attention', word: m.lending_state_gone() };
@@ -43,6 +45,10 @@ export function withinText({ fields }: LendingView): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** Whether a person may say what came of it. */
+export const isUndecided = ({ standing }: LendingRow): boolean =>
+  standing === 'notConfirmed' || standing === 'rowLost';
 
 /** The slip that goes with the book to the partner. */
 export function lendingSlip(view: LendingView, choices: LendingChoices | null): Slip {

@@ -46,6 +46,11 @@ export class MadeList {
     return (opened ? this.list.value?.rows : rows)?.find((row) => row.id === id) ?? null;
   }
 
+  /** Another window is placing one of them: how that ends is not known here before the list is read again. */
+  get isUnderWay(): boolean {
+    return this.list.value?.rows.some(({ standing }) => standing === 'underWay') ?? false;
+  }
+
   open(row: LendingRow): void {
     this.at = row.id;
     this.opened = { id: row.id, request: row.request };

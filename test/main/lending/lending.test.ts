@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import type { LendingForm, LendingReread } from '../../../src/contract/lending.ts';
+import { noteDoubt } from '../../../src/main/journal/meta.ts';
 import { codes } from '../../../src/service/codes.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { elsewhere, openTestStation, type TestStation, type Window } from '../support/test-station.ts';
+import { elsewhere, openTestStation, type TestStation, until, type Window } from '../support/test-station.ts';
 import { unknown } from '../support/lost.ts';
 import { base, book, nothing } from './forms.ts';
 
@@ -261,6 +263,91 @@ test('one that a person found not to have happened is listed no more, and may be
   expect(await listed(window)).toEqual([]);
   await place(window, book);
   expect(await listed(window)).toHaveLength(1);
+});
+
+test('what a window is placing is not placed by another one meanwhile, and is listed as being placed', async () => {
+  const { testStation, window } = await open();
+  const other = testStation.window();
+  await testStation.faults({ operation, fault: 'delay', ms: 400, count: 1 });
+  const intent = randomUUID();
+  const first = place(window, book, intent);
+  await until(() => testStation.journal.unsettled().some(({ state }) => state === 'sent'));
+  const again = { intent: randomUUID(), form: { ...book, title: 'FICCIONES ' } };
+  expect(await other.failure('lending.create', again)).toMatchObject({
+    ...{ kind: 'unsettled', operation, journalId: intent },
+  });
+  expect(await listed(other)).toMatchObject([{ id: intent, standing: 'underWay' }]);
+  expect(testStation.journal.keptOne(again.intent)).toBeNull();
+  await first;
+  expect(await listed(other)).toMatchObject([{ id: intent, standing: 'made' }]);
+  // A second one for the same partner is asked for on purpose.
+  await place(other, book);
+  expect(await listed(other)).toHaveLength(2);
+});
+
+test('of both windows at the very same time one places it', async () => {
+  const { testStation, window } = await open();
+  const asked = [window, testStation.window(), testStation.window()].map((one) =>
+    one.ask('lending.create', { intent: randomUUID(), form: book }),
+  );
+  const ends = await Promise.allSettled(asked);
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await listed(window)).toHaveLength(1);
+});
+
+/** The row of its command is gone, as from a journal that was damaged and saved. */
+function loseRow({ journalFile }: TestStation, id: string): void {
+  const db = new DatabaseSync(journalFile);
+  db.prepare('DELETE FROM entries WHERE id = ?').run(id);
+  noteDoubt(db);
+  db.close();
+}
+
+test('what the journal has lost is listed, is not asked for again, and is for a person to say', async () => {
+  const { testStation, window } = await open();
+  await testStation.faults({ operation, fault: 'drop-after', count: 2 });
+  const one = unknown(
+    await window.failure('lending.create', { intent: randomUUID(), form: book }),
+    operation,
+  );
+  const two = { ...book, title: 'The Aleph' };
+  const other = unknown(
+    await window.failure('lending.create', { intent: randomUUID(), form: two }),
+    operation,
+  );
+  testStation.restart(() => {
+    loseRow(testStation, one);
+    loseRow(testStation, other);
+  });
+  const next = testStation.window();
+  expect(await listed(next)).toMatchObject([
+    { standing: 'rowLost', request: { fields: { title: { label: 'The Aleph' } } } },
+    { id: one, standing: 'rowLost', request: { fields: { title: { label: 'Ficciones' } } } },
+  ]);
+  expect(await next.failure('lending.create', { intent: randomUUID(), form: book })).toMatchObject({
+    ...{ kind: 'unsettled', journalId: one },
+  });
+  await next.ask('lending.decideLost', { id: one, happened: true });
+  await next.ask('lending.decideLost', { id: other, happened: false });
+  expect(await listed(next)).toMatchObject([{ id: one, standing: 'noNumber' }]);
+  for (const id of [one, other, 'no such id'])
+    expect(await next.failure('lending.decideLost', { id, happened: true })).toMatchObject({
+      ...{ field: 'id', reason: 'gone' },
+    });
+  await place(next, two);
+  expect((await listed(next)).map(({ standing }) => standing).toSorted()).toEqual(['made', 'noNumber']);
+});
+
+test('what was kept and never written as a command was never sent: it is listed nowhere', async () => {
+  const { testStation, window } = await open();
+  const { id } = await place(window, book);
+  const kept = testStation.journal.keptOne(id);
+  if (!kept) throw new Error('it is not kept');
+  const data = kept.data as { request: Record<string, unknown> };
+  testStation.journal.keep({
+    ...{ ...kept, id: 'never', data: { ...data, request: { ...data.request, request_id: '' } } },
+  });
+  expect((await listed(window)).map((row) => row.id)).toEqual([id]);
 });
 
 test('what is kept of another version, or without its key, is counted and not shown', async () => {
