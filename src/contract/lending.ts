@@ -147,6 +147,8 @@ export const lending = {
   'lending.find': asks(z.object({ partner: z.string().max(1000), requestId: z.string().max(1000) })).answers<{
     readonly request: LendingView;
     readonly row: LendingRow | null;
+    /** When it was read. */
+    readonly readAt: string;
   }>(),
   /** Finds citations in a pasted text: RIS, BibTeX, or a DOI, PMID, ISBN or ISSN. Nothing is looked up anywhere. */
   'lending.citation': asks(z.object({ text: z.string().max(20_000_000) })).answers<CitationsRead>(),

@@ -29,3 +29,11 @@ export function loseRows(file: string): void {
   noteDoubt(db);
   db.close();
 }
+
+/** As a damage leaves it that was saved: the rows of lending requests are gone, and what was kept of them is there. */
+export function loseLending(file: string): void {
+  const db = new DatabaseSync(file);
+  db.exec(`DELETE FROM entries WHERE operation = 'partners.lendingRequests.create'`);
+  noteDoubt(db);
+  db.close();
+}

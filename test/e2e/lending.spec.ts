@@ -368,7 +368,22 @@ test('one is found by its number: one made elsewhere is shown, and not kept', as
   await expect(room.detail.getByRole('heading', { level: 2 })).toHaveText('Made elsewhere');
   await expect(room.detail).toContainText(m.lending_found_elsewhere());
   await expect(room.fact(m.lending_external())).toHaveText('elsewhere-1');
+
+  // Read again where it is open: what is not found is said, what is known stays.
+  const key = m.lending_read_again();
+  await service.faults({ fault: 'status', status: 404, operation: 'partners.lendingRequests.get', count: 1 });
+  await room.push(key, room.detail);
+  await expect(room.detail.getByRole('alert')).toBeVisible();
+  await expect(room.detail.getByRole('heading', { level: 2 })).toHaveText('Made elsewhere');
+  await expectAccessible(page, 'a request of elsewhere that could not be read again');
+  await press(page, 'Alt+r');
+  await expect(room.detail.getByRole('alert')).toHaveCount(0);
+  await expect(room.fact(m.lending_column_read())).toBeVisible();
+  await service.faults({ fault: 'delay', ms: 60_000, operation: 'partners.lendingRequests.get', count: 1 });
+  await press(page, 'Alt+r');
+  await expect(room.detail.getByText(m.lending_reading())).toBeVisible();
   await press(page, 'Escape');
+  await expect(page.getByText(m.lending_reading())).toHaveCount(0);
   await expect(page.getByText(m.lending_empty())).toBeVisible();
   await expectAccessible(page, 'nothing was lent from here yet');
 });

@@ -158,7 +158,7 @@ export async function findLending(
   deps: Deps,
   input: Parsed<'lending.find'>,
   signal: AbortSignal,
-): Promise<{ readonly request: LendingView; readonly row: LendingRow | null }> {
+): Promise<{ readonly request: LendingView; readonly row: LendingRow | null; readonly readAt: string }> {
   const partner = codeIn('partner', input.partner);
   const requestId = codeIn('request_id', input.requestId);
   const service = await deps.connection.service();
@@ -171,5 +171,5 @@ export async function findLending(
   const isOurs = isThis && was?.partner === partner && ['', requestId].includes(requestIdOf(was.request));
   const readAt = deps.clock.now().toISOString();
   const row = isOurs ? keepMade(deps, library, id, { ...was, readAt, gone: false, request }) : null;
-  return { request: lendingView(request), row };
+  return { request: lendingView(request), row, readAt };
 }

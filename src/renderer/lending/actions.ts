@@ -48,7 +48,7 @@ export function lendingActions(shell: Shell) {
     readAgain: {
       ...{ ...here, id: 'lending-read', label: m.lending_read_key, button: m.lending_read_all, key: 'Alt+R' },
       onUnmet,
-      condition: () => (isAt('made') && room().made.readable.length > 0 ? null : m.lending_why_none_shown()),
+      condition: () => (isAt('made') && room().made.canReadAgain ? null : m.lending_why_none_shown()),
       run: async () => {
         await room().made.readAgain();
         return null;

@@ -9,6 +9,8 @@ import { matches } from './lending-words.ts';
 interface OpenedRequest {
   readonly id: string;
   readonly request: LendingView;
+  /** Of one that was made elsewhere: the partner under whose code it is found, and when it was read. */
+  readonly found?: { readonly partner: string; readonly readAt: string };
 }
 
 /** What this station made, and the one that is open. */
@@ -58,6 +60,11 @@ export class MadeList {
 
   /** Back to the list; answers whether one was open. */
   close(): boolean {
+    // Its reading is shown with it.
+    if (this.opened?.found) {
+      this.stop();
+      this.failure = null;
+    }
     const was = this.opened !== null;
     this.opened = null;
     return was;
@@ -70,9 +77,16 @@ export class MadeList {
     return rows.flatMap((row) => (row?.standing === 'made' ? [row.id] : []));
   }
 
+  /** Whether anything can be read again: what is listed, or the one that was made elsewhere and is open. */
+  get canReadAgain(): boolean {
+    return this.opened?.found !== undefined || this.readable.length > 0;
+  }
+
   /** Reads them again, one after the other. Answers how many were read; what was read stays, wherever it stops. */
   async readAgain(ids: readonly string[] = this.readable): Promise<number> {
     this.stop();
+    const { opened } = this;
+    if (opened?.found) return this.#readFound(opened, opened.found.partner);
     if (ids.length === 0) return 0;
     const running = new AbortController();
     this.#running = running;
@@ -101,6 +115,32 @@ export class MadeList {
     this.reading = null;
     this.failure = reply.ok || reply.failure.kind === 'cancelled' ? null : reply.failure;
     return done;
+  }
+
+  /** Reads the one again that was made elsewhere: by its number, as it was found. What is known of it stays meanwhile. */
+  async #readFound(opened: OpenedRequest, partner: string): Promise<number> {
+    const running = new AbortController();
+    this.#running = running;
+    this.failure = null;
+    this.failures = {};
+    this.reading = { read: 0, total: 1 };
+    const { requestId } = opened.request;
+    const reply = await call('lending.find', { partner, requestId }, { signal: running.signal });
+    if (this.#running !== running) return 0;
+    this.#running = null;
+    this.reading = null;
+    if (!reply.ok) {
+      this.failure = reply.failure.kind === 'cancelled' ? null : reply.failure;
+      return 0;
+    }
+    const { request, readAt } = reply.value;
+    if (request.requestId !== requestId) {
+      // An answer that names no request, or another one, says nothing about this one.
+      this.failure = { kind: 'unreachable', why: 'unreadable', detail: 'request_id' };
+      return 0;
+    }
+    this.opened = { ...opened, request, found: { partner, readAt } };
+    return 1;
   }
 
   stop(): void {
