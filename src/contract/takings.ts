@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asks, type Call } from './define.ts';
-import { Intent, Nothing, TypedAmount } from './common.ts';
+import { type Coded, Intent, TypedAmount } from './common.ts';
 
 /** How many times, and how much in all. */
 export interface Sums {
@@ -34,8 +34,25 @@ export interface WindowPart extends Sums {
   readonly window: 'this' | 'other' | 'closed';
 }
 
-/** What the tills of all windows hold since they were last closed. They share one drawer. */
+/** A desk of a library, where a drawer is; codes are `''` where none was chosen. */
+export interface TillPlace {
+  readonly library: Coded;
+  readonly desk: Coded;
+}
+
+/** What was taken at another desk than the one that is shown, and is in no report yet. */
+export interface OtherTill {
+  readonly place: TillPlace;
+  readonly total: string;
+}
+
+/** What the tills of all windows at one desk hold since they were last closed. They share one drawer. */
 export interface OpenTill {
+  readonly place: TillPlace;
+  /** The station is at another desk now. */
+  readonly moved: boolean;
+  /** The tills of other desks that are still open, as after the station was moved. */
+  readonly others: readonly OtherTill[];
   readonly takings: Takings;
   readonly windows: readonly WindowPart[];
   /** What was left in the drawer when it was last closed; 0 where it never was. */
@@ -119,11 +136,13 @@ export interface ClosedTill extends Takings {
   readonly comparison: Comparison | null;
 }
 
-/** The closed tills that are kept, newest first. */
+/** A page of the closed tills that are kept, newest first. */
 export interface ClosedTills {
   readonly tills: readonly ClosedTill[];
-  /** How many more there are that cannot be read now. */
+  /** How many more of this page there are that cannot be read now. */
   readonly unreadable: number;
+  /** Where the next, older page begins; null where there are no more. */
+  readonly next: number | null;
 }
 
 /** The drawer as a person counted it; amounts as typed, and an empty one is 0. */
@@ -141,18 +160,25 @@ const TypedCount = z.object({
 });
 export type TypedCount = z.output<typeof TypedCount>;
 
+/** The codes of a library and its desk; null for where the station is. */
+const PlaceCodes = z
+  .object({ library: z.string().max(1000), desk: z.string().max(1000) })
+  .nullable()
+  .default(null);
+
 export const takings = {
   /** Since the last report, or since the window was opened. What an earlier run left in no report counts too. */
   'takings.read': asks(z.object({ since: z.enum(['report', 'opened']) })).answers<Takings>(),
-  /** What the tills of all windows hold now, to be counted and closed. */
-  'takings.till': asks(Nothing).answers<OpenTill>(),
+  /** What the tills of all windows at a desk hold now, to be counted and closed. */
+  'takings.till': asks(z.object({ place: PlaceCodes })).answers<OpenTill>(),
   /**
-   * Closes the tills of all windows in one act and keeps the report; what is in it counts in no later one. Asked twice
+   * Closes the tills of all windows at a desk in one act and keeps the report; what is in it counts in no later one. Asked twice
    * with one `intent`, it is closed once. Throws `conflict` where something was taken since `seen` was read.
    */
   'takings.close': asks(
     z.object({
       intent: Intent.optional(),
+      place: PlaceCodes,
       /** The `mark` of what was counted; without it, whatever there is now is closed. */
       seen: z.string().max(100).nullable().default(null),
       count: TypedCount.nullable().default(null),
@@ -162,9 +188,10 @@ export const takings = {
    * Compares with the payments that the service has: of the tills as they are now, or of a closed one, with which the
    * result is kept. Reports how many of the reads are done.
    */
-  'takings.compare': asks(z.object({ id: Intent.nullable() })).answers<
+  'takings.compare': asks(z.object({ id: Intent.nullable(), place: PlaceCodes })).answers<
     Comparison,
     { readonly read: number; readonly total: number }
   >(),
-  'takings.closed': asks(Nothing).answers<ClosedTills>(),
+  /** A page of what is kept: the newest, or what is older than `before`, which is the `next` of the page before. */
+  'takings.closed': asks(z.object({ before: z.int().nullable().default(null) })).answers<ClosedTills>(),
 } satisfies Record<string, Call>;

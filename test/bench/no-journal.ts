@@ -43,6 +43,7 @@ export function noJournal(): Journal {
     endSteps: () => undefined,
     keep: () => undefined,
     kept: () => [],
+    keptPage: () => ({ records: [], next: null }),
     keptOne: () => null,
     dropKept: () => undefined,
     close: () => undefined,

@@ -70,6 +70,8 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       journal.keep(record);
     },
     kept: (library, kind, most) => (isOpen() ? journal.kept(library, kind, most) : []),
+    keptPage: (library, kind, page) =>
+      isOpen() ? journal.keptPage(library, kind, page) : { records: [], next: null },
     keptOne: (id) => (isOpen() ? journal.keptOne(id) : null),
     dropKept: (id) => {
       if (isOpen()) journal.dropKept(id);

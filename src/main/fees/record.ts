@@ -17,15 +17,22 @@ export interface FeeTotal {
  * taken. `received_by` is a person, and not read. Assumption.
  */
 const deskFields = ['received_by_desk', 'received_by_circ_desk', 'circ_desk'] as const;
+/** As above: the library of that desk. Assumption, after the deployed service's filter `received_by_circ_library`. */
+const deskLibraryFields = ['received_by_library', 'received_by_circ_library', 'circ_library'] as const;
 
 /** The currency that a transaction, a fee or an answer names; `''` where it names none. Assumption, but for the answer. */
 export const currencyIn = ({ currency }: Readonly<Record<string, unknown>>): string =>
   codeOf(currency as Code).toUpperCase();
 
 /** The desk that did it; null where none is named. */
-export function deskOf(entry: FeeTransaction): Code {
+export const deskOf = (entry: FeeTransaction): Code => firstOf(entry, deskFields);
+
+/** The library of that desk: desks of several libraries have one code. Null where none is named. */
+export const deskLibraryOf = (entry: FeeTransaction): Code => firstOf(entry, deskLibraryFields);
+
+function firstOf(entry: FeeTransaction, names: readonly string[]): Code {
   const fields: Readonly<Record<string, unknown>> = entry;
-  return deskFields.map((name) => fields[name] as Code).find((desk) => codeOf(desk) !== '') ?? null;
+  return names.map((name) => fields[name] as Code).find((one) => codeOf(one) !== '') ?? null;
 }
 
 export const feeIdOf = (fee: Fee): string => textOf(fee.id);

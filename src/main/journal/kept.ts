@@ -5,7 +5,9 @@ import type { Journal, KeptRecord } from './port.ts';
 const doubted = `${isDoubted('kept')} AS doubted`;
 
 /** Reads and writes the records that the station keeps for later. */
-export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'keptOne' | 'dropKept'> {
+export function keptIn(
+  db: JournalDatabase,
+): Pick<Journal, 'keep' | 'kept' | 'keptPage' | 'keptOne' | 'dropKept'> {
   const recordOf = (row: SqlRow): KeptRecord => {
     const opened = db.openRow('kept', row);
     const data = opened.value('data');
@@ -37,6 +39,18 @@ export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'ke
         .sql(`SELECT *, ${doubted} FROM kept WHERE library = ? AND kind = ? ORDER BY seq DESC LIMIT ?`)
         .all(library, kind, most)
         .map(recordOf),
+
+    keptPage(library, kind, { before, most }) {
+      const rows = db
+        .sql(
+          `SELECT *, ${doubted} FROM kept WHERE library = ? AND kind = ? AND seq < coalesce(?, 9e15)
+           ORDER BY seq DESC LIMIT ?`,
+        )
+        .all(library, kind, before, most + 1);
+      const shown = rows.slice(0, most);
+      const next = rows.length > most ? Number(shown.at(-1)?.seq) : null;
+      return { records: shown.map(recordOf), next };
+    },
 
     keptOne(id) {
       const row = db.sql(`SELECT *, ${doubted} FROM kept WHERE id = ?`).get(id);

@@ -247,6 +247,15 @@ export interface Journal {
   keep(record: Omit<KeptRecord, 'unreadable' | 'afterLoss'>): void;
   /** The kept records of a kind at a library: at most so many, the newest first. */
   kept(library: string, kind: KeptKind, most: number): readonly KeptRecord[];
+  /**
+   * A page of them, the newest first: those before the row `before` (null: from the newest). `next` is where the page
+   * after it begins; null where there are no more. What is on no page is not unsealed.
+   */
+  keptPage(
+    library: string,
+    kind: KeptKind,
+    page: { readonly before: number | null; readonly most: number },
+  ): { readonly records: readonly KeptRecord[]; readonly next: number | null };
   keptOne(id: string): KeptRecord | null;
   dropKept(id: string): void;
 

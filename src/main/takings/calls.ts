@@ -13,13 +13,13 @@ export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'>
   return {
     'takings.read': async ({ since }, { window }) =>
       Promise.resolve(readTakings(deps, tills.of(window), since)),
-    'takings.till': async (_input, { window }): Promise<OpenTill> => {
-      const { takings, windows, float, floatKnown, closedAt, mark } = readOpenTill(deps, tills, window);
-      return Promise.resolve({ takings, windows, float, floatKnown, closedAt, mark });
+    'takings.till': async ({ place }, { window }): Promise<OpenTill> => {
+      const { counted, payments, cashPaid, ...till } = readOpenTill(deps, tills, window, place);
+      return Promise.resolve(till);
     },
     'takings.close': (input, { window }) => closeTills(deps, tills, window, input),
-    'takings.compare': ({ id }, { window, signal, report }) =>
-      compareTakings(deps, tills, { window, id }, { signal, report }),
-    'takings.closed': async () => Promise.resolve(closedTills(deps)),
+    'takings.compare': ({ id, place }, { window, signal, report }) =>
+      compareTakings(deps, tills, { window, id, place }, { signal, report }),
+    'takings.closed': async ({ before }) => Promise.resolve(closedTills(deps, before)),
   };
 }

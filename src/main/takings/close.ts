@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Coded } from '../../contract/common.ts';
 import type { CashCount, ClosedTill, TypedCount } from '../../contract/takings.ts';
 import type { Parsed } from '../../contract/index.ts';
 import { balanceCash, cashSum } from '../../shared/cash.ts';
@@ -48,8 +49,10 @@ function mustBeAsSeen(content: TillContent, seen: string | null): void {
   throw new Failed({ kind: 'conflict', differences: [{ field: 'total', was: '', is: total }] });
 }
 
+const nameOf = ({ code, label }: Coded): string => label || code;
+
 /**
- * Closes the tills of all windows at the connected library, and keeps the report. Commands that counted as not done are
+ * Closes the tills of all windows at one desk, by default where the station is, under that desk and its library, and keeps the report. Commands that counted as not done are
  * looked up once more first: they may have happened after all. Unclear commands stay for the next report, and so do
  * those that cannot be read. After the look-ups nothing is waited for, so that what is counted is what is marked.
  */
@@ -57,7 +60,7 @@ export async function closeTills(
   deps: Deps,
   tills: Tills,
   window: number,
-  { intent = randomUUID(), seen, count }: Parsed<'takings.close'>,
+  { intent = randomUUID(), seen, count, place: asked }: Parsed<'takings.close'>,
 ): Promise<ClosedTill> {
   const { journal, connection, clock } = deps;
   const library = connection.library() ?? (await connection.service()).library;
@@ -67,19 +70,18 @@ export async function closeTills(
   const done = keptTill(deps, intent);
   if (done) return done.report;
   if (journal.keptOne(intent)) throw invalid('intent', 'alreadySent');
-  const content = readOpenTill(deps, tills, window);
+  const content = readOpenTill(deps, tills, window, asked);
   mustBeAsSeen(content, seen);
-  const { library: place, desk } = connection.view();
-  const { takings, windows, counted, payments } = content;
+  const { takings, windows, counted, payments, place } = content;
   const report: ClosedTill = {
     ...takings,
-    ...{ id: intent, library: place?.label ?? '', desk: desk?.label ?? '', windows },
+    ...{ id: intent, library: nameOf(place.library), desk: nameOf(place.desk), windows },
     ...{ cash: count && countCash(count, content), comparison: null },
   };
   const data: KeptTill = {
     version: 1,
     report,
-    place: { library: place?.code ?? '', desk: desk?.code ?? '' },
+    place: { library: place.library.code, desk: place.desk.code },
     payments,
   };
   const at = clock.now().toISOString();

@@ -5,8 +5,9 @@ import { invalid } from '../failure.ts';
 import type { JournalEntry } from '../journal/port.ts';
 import { keptTill, type KeptTill } from './kept-tills.ts';
 import { comparePayments, sumOf, type TheirPayment } from './matching.ts';
-import { type OurPayment, paymentOf, readOpenTill } from './open-till.ts';
+import { type OurPayment, paymentOf, type PlaceCodes, readOpenTill } from './open-till.ts';
 import { onceEach, readPayments, slicesOf } from './service-payments.ts';
+import { isAt, placeOfTill } from './till-place.ts';
 import type { Tills } from './tills.ts';
 
 /** What is compared: the payments of a period at a place. */
@@ -33,11 +34,10 @@ function spanOf({ from, to }: Pick<Compared, 'from' | 'to'>, payments: Compared[
   return { from: moments[0] ?? from, to: moments.at(-1) ?? to };
 }
 
-/** The tills as they are now. */
-function openOnes(deps: Deps, tills: Tills, window: number): Compared {
-  const { takings, payments } = readOpenTill(deps, tills, window);
-  const { library, desk } = deps.connection.view();
-  const place = { library: library?.code ?? '', desk: desk?.code ?? '' };
+/** The tills of a desk as they are now. */
+function openOnes(deps: Deps, tills: Tills, window: number, asked: PlaceCodes | null): Compared {
+  const { takings, payments, place: at } = readOpenTill(deps, tills, window, asked);
+  const place = { library: at.library.code, desk: at.desk.code };
   return { decimals: takings.decimals, ...spanOf(takings, payments), payments, place };
 }
 
@@ -93,14 +93,16 @@ async function readTheirs(
 /** The payments of this time that did not happen as the journal has it, and that the service has all the same. */
 function deniedOnes(
   { journal, connection }: Deps,
-  { from, to }: Compared,
+  { from, to, place }: Compared,
   theirs: readonly TheirPayment[],
 ): readonly OurPayment[] {
   const library = connection.library()?.id;
   return [...new Set(theirs.map(({ number }) => number))].flatMap((number) => {
     const entry = journal.entry(number);
     const isOfTime = entry?.library === library && entry !== null && entry.at >= from && entry.at <= to;
-    return isOfTime && isDenied(entry) ? (paymentOf(entry) ?? []) : [];
+    const at = entry?.till ? placeOfTill(entry.till) : null;
+    const isOfDesk = at === null || isAt(at, place);
+    return isOfTime && isOfDesk && isDenied(entry) ? (paymentOf(entry) ?? []) : [];
   });
 }
 
@@ -108,12 +110,16 @@ function deniedOnes(
 export async function compareTakings(
   deps: Deps,
   tills: Tills,
-  { window, id }: { readonly window: number; readonly id: string | null },
+  {
+    window,
+    id,
+    place: asked,
+  }: { readonly window: number; readonly id: string | null; readonly place: PlaceCodes | null },
   asking: Asking,
 ): Promise<Comparison> {
   const { journal, connection, clock } = deps;
   const library = connection.library()?.id;
-  const compared = id === null ? openOnes(deps, tills, window) : closedOne(deps, id);
+  const compared = id === null ? openOnes(deps, tills, window, asked) : closedOne(deps, id);
   const theirs = await readTheirs(deps, compared, asking);
   if (connection.library()?.id !== library) throw invalid('library', 'moved');
   const { payments, from, to, place, decimals } = compared;
@@ -121,7 +127,7 @@ export async function compareTakings(
   const denied = deniedOnes(deps, compared, theirs).filter(({ id: number }) => !known.has(number));
   const isOurs = (number: string): boolean => journal.entry(number)?.library === library;
   const ours = [...payments, ...denied];
-  const found = comparePayments({ ours, theirs, from, to, decimals, desk: place.desk, isOurs });
+  const found = comparePayments({ ours, theirs, from, to, decimals, place, isOurs });
   const comparison = { at: clock.now().toISOString(), ...found };
   const [kept, record] = id === null ? [] : [keptTill(deps, id), journal.keptOne(id)];
   if (kept && record) {

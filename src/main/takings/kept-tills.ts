@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { pieceKinds, type ClosedTill, type ClosedTills } from '../../contract/takings.ts';
+import { pieceKinds, type ClosedTill, type ClosedTills, type TillPlace } from '../../contract/takings.ts';
 import type { Deps } from '../deps.ts';
 import type { OurPayment } from './open-till.ts';
+import { isAt } from './till-place.ts';
 
 const Text = z.string();
 const Sums = z.object({ count: z.number(), sum: Text });
@@ -49,8 +50,11 @@ export interface KeptTill {
   readonly payments: readonly OurPayment[];
 }
 
-/** The most reports that are listed: three a day, for as long as they are kept. */
-const mostListed = 1200;
+/** So many reports are read at once to be listed: half a month of a desk that closes three times a day. */
+const pageListed = 50;
+/** So many are read at once, and in all, where the last one of a desk is looked for. */
+const pageLooked = 10;
+const mostLooked = 100;
 
 const read = (data: unknown): KeptTill | null => {
   const parsed = KeptTill.safeParse(data);
@@ -69,19 +73,34 @@ interface LastClosed {
   readonly report: ClosedTill | null;
 }
 
-/** The report that was kept last at the connected library; null where there is none. */
-export function lastClosed({ journal, connection }: Deps): LastClosed | null {
+/**
+ * The report that was kept last of a desk of the connected library; null where there is none. One that cannot be read
+ * may be the one: then nothing is known of the desk. So it is where too many reports are of other desks.
+ */
+export function lastClosed({ journal, connection }: Deps, place: TillPlace): LastClosed | null {
   const library = connection.library()?.id;
-  const [last] = library === undefined ? [] : journal.kept(library, 'till', 1);
-  if (!last) return null;
-  const report = read(last.data)?.report ?? null;
-  return { to: report?.to ?? last.at, report };
+  if (library === undefined) return null;
+  let before: number | null = null;
+  let looked = 0;
+  do {
+    const page = journal.keptPage(library, 'till', { before, most: looked === 0 ? 1 : pageLooked });
+    for (const { data, at } of page.records) {
+      const kept = read(data);
+      if (!kept) return { to: at, report: null };
+      if (isAt(place, kept.place)) return { to: kept.report.to, report: kept.report };
+    }
+    looked += page.records.length;
+    before = page.next;
+    if (before !== null && looked > mostLooked) return { to: page.records.at(-1)?.at ?? '', report: null };
+  } while (before !== null);
+  return null;
 }
 
-/** The kept reports of the connected library, newest first. */
-export function closedTills({ journal, connection }: Deps): ClosedTills {
+/** Kept reports of the connected library, newest first, a page at a time: only what is shown is unsealed. */
+export function closedTills({ journal, connection }: Deps, before: number | null): ClosedTills {
   const library = connection.library()?.id;
-  const all = library === undefined ? [] : journal.kept(library, 'till', mostListed);
-  const tills = all.flatMap(({ data }) => read(data)?.report ?? []);
-  return { tills, unreadable: all.length - tills.length };
+  if (library === undefined) return { tills: [], unreadable: 0, next: null };
+  const { records, next } = journal.keptPage(library, 'till', { before, most: pageListed });
+  const tills = records.flatMap(({ data }) => read(data)?.report ?? []);
+  return { tills, unreadable: records.length - tills.length, next };
 }

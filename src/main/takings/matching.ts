@@ -14,6 +14,8 @@ export interface TheirPayment {
   readonly amount: string;
   /** The code of the desk that took it; `''` where none is named. */
   readonly desk: string;
+  /** The code of that desk's library; `''` where none is named. */
+  readonly deskLibrary: string;
 }
 
 interface Sides {
@@ -21,7 +23,8 @@ interface Sides {
   readonly theirs: readonly TheirPayment[];
   readonly from: string;
   readonly to: string;
-  readonly desk: string;
+  /** The codes of the library and its desk: libraries have desks of one code. */
+  readonly place: { readonly library: string; readonly desk: string };
   readonly decimals: number;
   /** Whether a number is that of a payment in our journal, which is in another report. */
   readonly isOurs: (number: string) => boolean;
@@ -86,7 +89,7 @@ function lineOf(one: OurPayment, bundle: Bundle | null, decimals: number): Discr
  * journal was paid elsewhere.
  */
 export function comparePayments(sides: Sides): Omit<Comparison, 'at'> {
-  const { ours, theirs, from, to, desk, decimals, isOurs } = sides;
+  const { ours, theirs, from, to, place, decimals, isOurs } = sides;
   const byNumber = Map.groupBy(theirs, ({ number }) => number);
   const numbered = new Map(ours.flatMap((one) => ifAny(one, byNumber.get(one.id))));
   const byTime = matchByTime(
@@ -101,7 +104,7 @@ export function comparePayments(sides: Sides): Omit<Comparison, 'at'> {
   const elsewhere = theirs.filter(
     (their) =>
       !used.has(their) &&
-      (their.desk === '' || their.desk === desk) &&
+      (their.desk === '' || isDeskOf(their, place)) &&
       (their.at === '' || (their.at >= from && their.at <= to)) &&
       !(their.number !== '' && isOurs(their.number)),
   );
@@ -119,6 +122,9 @@ export function comparePayments(sides: Sides): Omit<Comparison, 'at'> {
     ].toSorted((one, other) => one.at.localeCompare(other.at)),
   };
 }
+
+const isDeskOf = ({ desk, deskLibrary }: TheirPayment, place: Sides['place']): boolean =>
+  desk === place.desk && (deskLibrary === '' || place.library === '' || deskLibrary === place.library);
 
 const isAgainst = (kind: Discrepancy['kind']): boolean => kind === 'missing' || kind === 'differs';
 

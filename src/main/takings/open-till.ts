@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { OpenTill, WindowPart } from '../../contract/takings.ts';
+import type { OpenTill, TillPlace, WindowPart } from '../../contract/takings.ts';
 import { amount, sum, toAmount } from '../../shared/money.ts';
 import type { Deps } from '../deps.ts';
 import type { JournalEntry, TillEntry } from '../journal/port.ts';
+import { invalid } from '../failure.ts';
 import { lastClosed } from './kept-tills.ts';
 import { countMoves, moveOf, reportOf, unreadable, type TillMove } from './takings.ts';
+import { isAt, isSamePlace, placeKey, placeNow, placeOfTill } from './till-place.ts';
 import type { Tills } from './tills.ts';
 
 /** A payment of a fee in our journal, to be found at the service. No patron is named in it. */
@@ -18,7 +20,13 @@ export interface OurPayment {
   readonly happened: boolean;
 }
 
-/** What all tills of a library hold, with the commands that make it up. */
+/** The codes of a library and its desk. */
+export interface PlaceCodes {
+  readonly library: string;
+  readonly desk: string;
+}
+
+/** What all tills of a desk hold, with the commands that make it up. */
 export interface TillContent extends OpenTill {
   /** The commands that count: those that happened and can be read. */
   readonly counted: readonly string[];
@@ -54,6 +62,10 @@ function partOf(window: WindowPart['window'], entries: readonly TillEntry[], dec
   return { window, count: moved.length, sum: sum(moved, decimals) };
 }
 
+/** What was taken at a desk and is in no report. */
+const totalOf = (deps: Deps, { byTill }: DeskTills): string =>
+  reportOf(deps, countMoves(byTill.flatMap(([, list]) => list)), '').total;
+
 /** The payment of a fee that a command is; null where it is none, or cannot be read. */
 export function paymentOf(entry: JournalEntry): OurPayment | null {
   const move = moveOf(entry);
@@ -66,30 +78,65 @@ export function paymentOf(entry: JournalEntry): OurPayment | null {
  * Names these commands: another set of them has another mark. The total alone would not tell two payments from two
  * others of the same sum.
  */
-const markOf = (ids: readonly string[]): string =>
-  createHash('sha256').update(ids.toSorted().join(' ')).digest('hex');
+const markOf = (place: TillPlace, ids: readonly string[]): string =>
+  createHash('sha256')
+    .update([placeKey(place), ...ids.toSorted()].join(' '))
+    .digest('hex');
 
-/** What the tills of all windows hold at the connected library, as it is now. */
-export function readOpenTill(deps: Deps, tills: Tills, window: number): TillContent {
-  const byTill = openEntries(deps);
-  const entries = [...byTill.values()].flat();
+/** The money of a desk's tills that is in no report, by till. A till that says no place is of where the station is. */
+interface DeskTills {
+  readonly place: TillPlace;
+  readonly byTill: [string, readonly TillEntry[]][];
+}
+
+function desksOf(byTill: ReadonlyMap<string, readonly TillEntry[]>, here: TillPlace): readonly DeskTills[] {
+  const all = Map.groupBy(byTill, ([till]) => placeKey(placeOfTill(till) ?? here));
+  return [...all.values()].map((list) => {
+    const place = placeOfTill(list[0]?.[0] ?? '') ?? here;
+    // What the station calls its own desk now is the newer name.
+    return { place: isSamePlace(place, here) ? here : place, byTill: list };
+  });
+}
+
+/**
+ * What the tills of all windows hold at a desk of the connected library, as it is now; by default where the station is.
+ * Throws `gone` where nothing is open at another desk.
+ */
+export function readOpenTill(
+  deps: Deps,
+  tills: Tills,
+  window: number,
+  asked: PlaceCodes | null = null,
+): TillContent {
+  const here = placeNow(deps);
+  const desks = desksOf(openEntries(deps), here);
+  const isShown = ({ place: at }: { readonly place: TillPlace }): boolean =>
+    asked === null ? isSamePlace(at, here) : isAt(at, asked);
+  const shown = desks.find(isShown) ?? (isShown({ place: here }) ? { place: here, byTill: [] } : null);
+  if (!shown) throw invalid('place', 'gone');
+  const { place, byTill } = shown;
+  const others = desks.filter((one) => one !== shown);
+  const entries = byTill.flatMap(([, list]) => list);
   const ids = entries
     .filter(({ entry }) => entry.state === 'accepted' && moveOf(entry) !== unreadable)
     .map(({ entry }) => entry.id);
-  const last = lastClosed(deps);
+  const last = lastClosed(deps, place);
   const first = entries.map(({ entry }) => entry.at).toSorted()[0];
-  const from = last?.to ?? tills.of(window).openedAt ?? first ?? deps.clock.now().toISOString();
+  const moved = !isSamePlace(place, here);
+  const openedAt = moved ? null : tills.of(window).openedAt;
+  const from = last?.to ?? openedAt ?? first ?? deps.clock.now().toISOString();
   const counts = countMoves(entries);
   const takings = reportOf(deps, counts, first !== undefined && first < from ? first : from);
   const { decimals, currency } = takings;
   const closed = last?.report ?? null;
   return {
-    takings,
-    windows: [...byTill].map(([till, list]) => partOf(tills.windowOf(till, window), list, decimals)),
+    ...{ place, moved, takings },
+    others: others.map((one) => ({ place: one.place, total: totalOf(deps, one) })),
+    windows: byTill.map(([till, list]) => partOf(tills.windowOf(till, window), list, decimals)),
     float: closed?.cash && closed.currency === currency ? closed.cash.left : toAmount(amount(0), decimals),
     floatKnown: last === null || closed !== null,
     closedAt: last?.to ?? null,
-    mark: markOf(ids),
+    mark: markOf(place, ids),
     counted: ids,
     payments: entries.flatMap((one) => paymentOf(one.entry) ?? []),
     cashPaid: takings.paid.find(({ method }) => method === 'CASH')?.sum ?? toAmount(amount(0), decimals),

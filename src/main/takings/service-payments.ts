@@ -1,7 +1,7 @@
 import { arrayOf, codeOf, momentOf, textOf } from '../../service/read.ts';
 import type { Fee } from '../../service/shapes/fee.ts';
 import { daysOf, type Slice, slicesOf as slicesOfDays } from '../../shared/report-slices.ts';
-import { currencyIn, deskOf } from '../fees/record.ts';
+import { currencyIn, deskLibraryOf, deskOf } from '../fees/record.ts';
 import { isPart } from '../fees/report.ts';
 import type { Service } from '../ports.ts';
 import { displayMoney } from '../records/values.ts';
@@ -72,5 +72,6 @@ const paymentsOf = ({ currency, decimals }: Service, fee: Fee, usual: string): T
       ...{ at: momentOf(one.transaction_time), method: codeOf(one.payment_method) },
       amount: isOurs(currencyIn(one) || currencyIn(fee) || usual) ? displayMoney(one.amount, decimals) : '',
       desk: codeOf(deskOf(one)),
+      deskLibrary: codeOf(deskLibraryOf(one)),
     }));
 };

@@ -4,6 +4,7 @@ import type { SectionState } from '../app/shell.svelte.ts';
 import { notesOf } from '../../shared/banknotes.ts';
 import { balanceCash, cashSum, denominationsOf, typedOrNothing } from '../../shared/cash.ts';
 import { amount } from '../../shared/money.ts';
+import type { PlaceCodes } from './place.ts';
 import { moneyText } from '../ui/format.ts';
 
 /** A kind of coin or banknote in the form. */
@@ -19,21 +20,52 @@ type Field = 'float' | 'other' | 'deposits' | 'refunded' | 'left';
 /** So many that no drawer holds more. */
 const mostPieces = 1_000_000;
 
+interface TypedTexts {
+  readonly counts: Record<string, string>;
+  readonly typed: Partial<Record<Field, string>>;
+}
+const nothingTyped = (): TypedTexts => ({ counts: {}, typed: {} });
+
 /** What was typed of a count: it stays when its dialog is closed, until the till is. */
 export class TillDraft implements SectionState {
-  /** How many of each, as typed. */
-  counts = $state<Record<string, string>>({});
-  /** What was typed over what the form proposes. */
-  typed = $state<Partial<Record<Field, string>>>({});
+  #desk = $state('');
+  readonly #desks = $state<Record<string, TypedTexts>>({ '': nothingTyped() });
 
-  get isUnsaved(): boolean {
-    return [...Object.values(this.counts), ...Object.values(this.typed)].some((text) => text !== '');
+  /** The draft of a desk's drawer: what is counted at another one is another drawer, and stays. */
+  at({ library, desk }: PlaceCodes): this {
+    this.#desk = JSON.stringify([library, desk]);
+    this.#desks[this.#desk] ??= nothingTyped();
+    return this;
   }
 
-  /** The till was closed, or another library has another drawer. */
+  /** How many of each, as typed. */
+  get counts(): TypedTexts['counts'] {
+    return this.#here.counts;
+  }
+
+  /** What was typed over what the form proposes. */
+  get typed(): TypedTexts['typed'] {
+    return this.#here.typed;
+  }
+
+  get isUnsaved(): boolean {
+    return Object.values(this.#desks)
+      .flatMap(({ counts, typed }) => [...Object.values(counts), ...Object.values(typed)])
+      .some((text) => text !== '');
+  }
+
+  /** The till of this desk was closed. */
+  closed(): void {
+    this.#desks[this.#desk] = nothingTyped();
+  }
+
+  /** Another library has other drawers. */
   forget(): void {
-    this.counts = {};
-    this.typed = {};
+    for (const desk of Object.keys(this.#desks)) this.#desks[desk] = nothingTyped();
+  }
+
+  get #here(): TypedTexts {
+    return this.#desks[this.#desk] ?? nothingTyped();
   }
 }
 

@@ -105,6 +105,10 @@ const notInSums = ({ unclear, unreadable, currency }: Takings): readonly string[
 const unreadableLine = (count: number): readonly string[] =>
   count > 0 ? [m.takings_unreadable({ count, shown: countText(count) })] : [];
 
+/** Where a closed till was, whatever desk the station is at by now. */
+export const placeOf = ({ library = '', desk = '' }: Partial<ClosedTill>): string =>
+  [library, desk].filter(Boolean).join(' · ');
+
 /** The report on paper: money only. */
 export function slipOf(report: Takings & Partial<ClosedTill>): Slip {
   const { from, paid, deposits, refunded, total, currency, cash = null } = report;
@@ -122,6 +126,9 @@ export function slipOf(report: Takings & Partial<ClosedTill>): Slip {
     ...{ kind: 'takings', from, taken, sum: sum(total) },
     ...closed,
     lines: [
+      ...(report.id === undefined || placeOf(report) === ''
+        ? []
+        : [m.takings_slip_place({ place: placeOf(report) })]),
       ...windowLines(report.windows ?? [], currency),
       ...notInSums(report),
       ...(report.comparison ? printedComparison(report.comparison, currency) : []),

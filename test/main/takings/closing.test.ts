@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TypedCount } from '../../../src/contract/takings.ts';
 import { elsewhere, here } from '../support/test-station.ts';
@@ -170,5 +171,148 @@ describe('closing the till', () => {
     expect(await window.ask('takings.till', {})).toMatchObject({
       ...{ float: '0.00', floatKnown: false, closedAt: odd.at, takings: { from: odd.at } },
     });
+  });
+});
+
+describe('a station that is moved', () => {
+  const front = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK' };
+  const law = {
+    library: { code: 'LAW', label: 'Law Library' },
+    desk: { code: 'DEFAULT_CIRC_DESK', label: 'Law desk' },
+  };
+
+  test('leaves its money, and its float, at the desk where they are; each is closed under its own', async () => {
+    const { testStation, window, pay } = await openTill(folder);
+    await window.ask('takings.close', { count: count({ float: '50', other: '50', left: '50' }) });
+    await pay(window, 0, '3');
+    // Another library, with a desk of the same code.
+    testStation.station = law;
+    await pay(window, 1, '2');
+    expect(await window.ask('takings.read', { since: 'report' })).toMatchObject({ total: '2.00' });
+    expect(await window.ask('takings.till', {})).toMatchObject({
+      ...{ place: law, moved: false, float: '0.00', closedAt: null, takings: { total: '2.00' } },
+      others: [
+        { place: { library: { label: 'Main Library' }, desk: { label: 'Front desk' } }, total: '3.00' },
+      ],
+    });
+    const before = await window.ask('takings.till', { place: front });
+    expect(before).toMatchObject({
+      ...{ moved: true, float: '50.00', takings: { total: '3.00' } },
+      ...{ windows: [{ window: 'this', sum: '3.00' }], others: [{ place: law, total: '2.00' }] },
+    });
+    // What was counted at one desk closes no other.
+    const wrong = { seen: before.mark, count: count({ float: '50', other: '53' }) };
+    expect(await window.failure('takings.close', wrong)).toMatchObject({ kind: 'conflict' });
+    const closed = await window.ask('takings.close', { ...wrong, place: front });
+    expect(closed).toMatchObject({
+      ...{ library: 'Main Library', desk: 'Front desk', total: '3.00', cash: { difference: '0.00' } },
+    });
+    expect(await window.ask('takings.till', {})).toMatchObject({ others: [], takings: { total: '2.00' } });
+    expect(await window.failure('takings.till', { place: front })).toMatchObject({
+      ...{ field: 'place', reason: 'gone' },
+    });
+    expect(await window.ask('takings.close', {})).toMatchObject({ library: 'Law Library', total: '2.00' });
+    testStation.station = {};
+    expect(await window.ask('takings.till', {})).toMatchObject({ float: '0.00', closedAt: closed.to });
+  });
+
+  test('and started again has the money of both desks still apart', async () => {
+    const { testStation, window, pay } = await openTill(folder);
+    await pay(window, 0, '3');
+    testStation.station = law;
+    await pay(window, 1, '2');
+    testStation.restart();
+    const again = testStation.window();
+    expect(await again.ask('takings.read', { since: 'report' })).toMatchObject({ total: '2.00' });
+    expect(await again.ask('takings.till', {})).toMatchObject({
+      ...{ takings: { total: '2.00' }, others: [{ total: '3.00' }] },
+    });
+    testStation.station = {};
+    expect(await again.ask('takings.read', { since: 'report' })).toMatchObject({ total: '3.00' });
+  });
+
+  test('compares what was taken at one desk with what the service has of it', async () => {
+    const { testStation, window, pay } = await openTill(folder);
+    await pay(window, 0, '3');
+    testStation.station = law;
+    await pay(window, 1, '2');
+    await pay(window, 3, '1');
+    const compared = (place: typeof front | null) => window.ask('takings.compare', { id: null, place });
+    expect(await compared(front)).toMatchObject({ matched: 1, lines: [] });
+    expect(await compared(null)).toMatchObject({ matched: 2, lines: [] });
+  });
+
+  test('counts money of a version that noted no desk where it is now', async () => {
+    const { testStation, window, pay } = await openTill(folder);
+    await pay(window, 0, '3');
+    testStation.restart(() => {
+      const db = new DatabaseSync(testStation.journalFile);
+      db.exec(`UPDATE entries SET till = 'before' WHERE till IS NOT NULL`);
+      db.close();
+    });
+    testStation.station = law;
+    const again = testStation.window();
+    expect(await again.ask('takings.till', {})).toMatchObject({
+      ...{ place: law, others: [], takings: { total: '3.00' }, windows: [{ window: 'closed' }] },
+    });
+  });
+});
+
+describe('the kept reports', () => {
+  const aReport = (id: string, nth: number, place: { library: string; desk: string }) => {
+    const sums = { count: 0, sum: '0.00' };
+    const at = new Date(Date.parse('2026-10-02T08:00:00.000Z') + nth * 60_000).toISOString();
+    const report = {
+      ...{
+        id,
+        from: at,
+        to: at,
+        library: place.library,
+        desk: place.desk,
+        total: String(nth),
+        currency: 'ILS',
+      },
+      ...{ decimals: 2, unreadable: 0, paid: [], deposits: sums, refunded: sums, waived: sums },
+      ...{ unclear: sums, windows: [], comparison: null },
+      cash: {
+        ...{ float: '0', paid: '0', deposits: '0', refunded: '0', expected: '0', counted: '7' },
+        ...{ difference: '7', left: '7.00', removed: '0', other: '7', pieces: [] },
+      },
+    };
+    const data = { version: 1, report, place, payments: [] };
+    return { id, kind: 'till', library: here.id, at, data } as const;
+  };
+
+  test('come a page at a time, and no more of them are unsealed', async () => {
+    const { testStation, window } = await openTill(folder);
+    const { journal } = testStation;
+    const other = { library: 'SCI', desk: 'DEFAULT_CIRC_DESK' };
+    for (let nth = 0; nth < 130; nth += 1) journal.keep(aReport(randomUUID(), nth, other));
+    let opened = 0;
+    const page = journal.keptPage.bind(journal);
+    journal.keptPage = (...asked) => {
+      const read = page(...asked);
+      opened += read.records.length;
+      return read;
+    };
+    journal.kept = () => {
+      throw new Error('all of them at once');
+    };
+    const first = await window.ask('takings.closed', {});
+    expect([first.tills.length, first.tills[0]?.total, opened]).toEqual([50, '129', 50]);
+    const second = await window.ask('takings.closed', { before: first.next });
+    const last = await window.ask('takings.closed', { before: second.next });
+    expect([second.tills[0]?.total, last.tills.length, last.next]).toEqual(['79', 30, null]);
+    // A desk that was never closed among so many of others: what is in its drawer is not said to be nothing.
+    opened = 0;
+    expect(await window.ask('takings.till', {})).toMatchObject({ float: '0.00', floatKnown: false });
+    expect(opened).toBeLessThan(120);
+    testStation.station = {
+      ...{ library: { code: 'SCI', label: 'Sciences' } },
+      desk: { code: 'DEFAULT_CIRC_DESK', label: 'Front desk' },
+    };
+    opened = 0;
+    expect(await window.ask('takings.till', {})).toMatchObject({ float: '7.00', floatKnown: true });
+    expect(opened).toBe(1);
   });
 });

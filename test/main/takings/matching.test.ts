@@ -12,14 +12,18 @@ const our = (id: string, more: Partial<OurPayment> = {}): OurPayment => ({
   ...more,
 });
 const their = (number: string, more: Partial<TheirPayment> = {}): TheirPayment => ({
-  ...{ number, feeId: 'f', at: at(0), method: 'CASH', amount: '1.00', desk: '' },
+  ...{ number, feeId: 'f', at: at(0), method: 'CASH', amount: '1.00', desk: '', deskLibrary: '' },
   ...more,
 });
 const compare = (
   ours: readonly OurPayment[],
   theirs: readonly TheirPayment[],
   isOurs: (number: string) => boolean = () => false,
-) => comparePayments({ ours, theirs, from: at(-60), to: at(60), desk: 'DESK', decimals: 2, isOurs });
+) =>
+  comparePayments({
+    ...{ ours, theirs, from: at(-60), to: at(60), decimals: 2, isOurs },
+    place: { library: 'MAIN', desk: 'DESK' },
+  });
 
 const kinds = (found: ReturnType<typeof compare>): string[] =>
   found.lines.map(({ kind, id }) => `${kind} ${id}`);
@@ -59,6 +63,8 @@ describe('payments here and at the service', () => {
         their('x'),
         their('', { feeId: 'y', desk: 'DESK' }),
         their('z', { desk: 'OTHER' }),
+        // Desks of two libraries have one code.
+        their('law', { desk: 'DESK', deskLibrary: 'LAW' }),
         their('earlier'),
         their('late', { at: at(90) }),
         their('undated', { at: '' }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ClosedTill, Comparison, OpenTill, Takings } from '../../../src/contract/takings.ts';
+import type { ClosedTill, Comparison, OpenTill, Takings, TillPlace } from '../../../src/contract/takings.ts';
 import { comparisonLines, foundIn, verdictOn } from '../../../src/renderer/takings/comparison.ts';
 import { ClosedTillsState } from '../../../src/renderer/takings/closed-tills.svelte.ts';
-import { DrawerCount } from '../../../src/renderer/takings/count.svelte.ts';
+import { DrawerCount, TillDraft } from '../../../src/renderer/takings/count.svelte.ts';
 import { slipOf, textOf, verdictOf } from '../../../src/renderer/takings/report.ts';
 import { TakingsReport } from '../../../src/renderer/takings/takings.svelte.ts';
 import { Slip } from '../../../src/contract/slips.ts';
@@ -16,9 +16,14 @@ const takings = (more: Partial<Takings> = {}): Takings => ({
   ...{ waived: none, unclear: none, unreadable: 0, total: '14.10' },
   ...more,
 });
+const at = (library: string, desk: string): TillPlace => ({
+  library: { code: library, label: library },
+  desk: { code: desk, label: desk },
+});
 const till = (mark: string, more: Partial<Takings> = {}): OpenTill => ({
   ...{ takings: takings(more), mark, float: '50.00', floatKnown: true, closedAt: null },
   windows: [{ window: 'this', count: 2, sum: '14.10' }],
+  ...{ place: at('MAIN', 'FRONT'), moved: false, others: [] },
 });
 const comparison = (lines: Comparison['lines'] = []): Comparison => ({
   ...{ at: '2026-11-02T17:01:00.000Z', matched: 2, byTime: 0, lines },
@@ -92,6 +97,23 @@ describe('the till that is counted', () => {
   });
 });
 
+describe('the drafts of two drawers', () => {
+  test('are apart, and closing one leaves the other', () => {
+    const draft = new TillDraft();
+    const [main, law] = [
+      { library: 'MAIN', desk: 'FRONT' },
+      { library: 'LAW', desk: 'FRONT' },
+    ];
+    draft.at(main).typed.other = '5';
+    expect(draft.at(law).typed.other).toBeUndefined();
+    draft.at(law).counts['note 50'] = '1';
+    draft.closed();
+    expect([draft.isUnsaved, draft.at(main).typed.other]).toEqual([true, '5']);
+    draft.forget();
+    expect(draft.isUnsaved).toBe(false);
+  });
+});
+
 describe('closing', () => {
   async function counting(): Promise<TakingsReport> {
     const report = new TakingsReport();
@@ -106,7 +128,9 @@ describe('closing', () => {
     void report.close();
     void report.close();
     expect(main.times('takings.close')).toBe(1);
-    expect(main.open('takings.close').input).toMatchObject({ seen: 'first', count: { float: '50.00' } });
+    expect(main.open('takings.close').input).toMatchObject({
+      ...{ seen: 'first', count: { float: '50.00' }, place: { library: 'MAIN', desk: 'FRONT' } },
+    });
     await main.open('takings.close').answer(closed());
     expect(report.made).toEqual(closed());
     await report.close();
@@ -214,14 +238,27 @@ describe('the closed tills', () => {
     void state.list.load();
     await main
       .open('takings.closed')
-      .answer({ tills: [closed({ comparison: comparison() })], unreadable: 0 });
+      .answer({ tills: [closed({ comparison: comparison() })], unreadable: 0, next: null });
     const [first] = state.list.value?.tills ?? [];
     if (first) state.open(first);
     expect(state.comparing?.value).toEqual(comparison());
     void state.comparing?.list.load();
-    expect(main.open('takings.compare').input).toEqual({ id: 'one' });
+    expect(main.open('takings.compare').input).toEqual({ id: 'one', place: null });
     expect([state.close(), state.close()]).toEqual([true, false]);
     expect(main.times('takings.closed')).toBe(2);
+    // An older page is read after those that are shown; read again, there are as many.
+    await main.open('takings.closed').answer({ tills: [closed()], unreadable: 1, next: 7 });
+    void state.showOlder();
+    await main.open('takings.closed').answer({ tills: [closed()], unreadable: 1, next: 7 });
+    expect(main.open('takings.closed').input).toEqual({ before: 7 });
+    await main.open('takings.closed').answer({ tills: [closed({ id: 'two' })], unreadable: 0, next: null });
+    expect(state.list.value).toMatchObject({
+      tills: [{ id: 'one' }, { id: 'two' }],
+      unreadable: 1,
+      next: null,
+    });
+    void state.showOlder();
+    expect(state.list.loading).toBe(false);
     state.forget();
     expect([state.list.value, state.opened]).toEqual([null, null]);
   });
