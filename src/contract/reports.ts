@@ -20,8 +20,10 @@ export interface FeeTransactionRow {
   readonly feeType: Coded;
   /** The owner of the fee. */
   readonly library: Coded;
-  /** Where it was done, where the library system says so. */
+  /** Where it was done, where the library system says so, or the journal of this station knows it; `''` elsewhere. */
   readonly desk: Coded;
+  /** The library of that desk: desks of several libraries have one code. `''` where it is not known. */
+  readonly deskLibrary: Coded;
   /** Of the fee, now. */
   readonly status: Coded;
   readonly externalId: string;

@@ -31,6 +31,7 @@ export function noJournal(): Journal {
     marks: () => [],
     atTill: () => [],
     closeTills: () => undefined,
+    tillsOf: () => new Map(),
     openTills: () => [],
     saveScan: () => undefined,
     openScans: () => [],

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
+import { sampleCode } from '../../src/service/samples.ts';
 import { localDay } from '../../src/shared/days.ts';
 import { dayPlus } from '../../src/shared/report-slices.ts';
 import { expectAccessible } from './accessible.ts';
@@ -110,6 +112,12 @@ test.describe('fee transactions', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'carrel-reports-'));
     for (const paid of ['5.00', '7.25']) await feeActs(service, { paid });
     await feeActs(service, { waived: true });
+    // One that this workstation takes: its journal knows where.
+    const userId = sampleCode('patronOwing');
+    const owed = await carrel.ask('fees.list', { userId });
+    const feeId = owed.ok ? (owed.value.fees[0]?.feeId ?? '') : '';
+    const own = { intent: randomUUID(), userId, feeId, amount: '3', method: 'CASH' };
+    expect(await carrel.ask('fees.pay', own)).toMatchObject({ ok: true });
     const room = new Reports(page);
     await room.go(section);
     await choose(page, m.reports_period(), m.reports_period_month());
@@ -129,6 +137,10 @@ test.describe('fee transactions', () => {
     await expect(page.getByRole('img', { name: m.reports_fees_by_desk() })).toContainText(
       m.reports_fees_no_desk(),
     );
+    await expect(page.getByText(m.reports_fees_desk_note())).toBeVisible();
+    await choose(page, m.reports_fees_charted(), m.reports_fees_paid());
+    await expect(page.getByRole('img', { name: m.reports_fees_by_desk() })).toContainText('Main Library · ');
+    await expectAccessible(page, 'the chart by desk');
     expect((await room.save(carrel, m.saving_svg(), folder, 'a.svg')).toString('utf8')).toContain('<svg');
     const picture = await room.save(carrel, m.saving_png(), folder, 'a.png');
     expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');

@@ -44,6 +44,7 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       closing.throwIfAborted();
       journal.closeTills(report, ids);
     },
+    tillsOf: (library, ids) => (isOpen() ? journal.tillsOf(library, ids) : new Map()),
     openTills: () => (isOpen() ? journal.openTills() : []),
     saveScan: (entry) => {
       if (isOpen()) journal.saveScan(entry);

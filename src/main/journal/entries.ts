@@ -180,7 +180,7 @@ export function entriesIn(db: JournalDatabase, reducer: Reducer): Entries {
 export function tillsIn(
   db: JournalDatabase,
   { keep }: Pick<Journal, 'keep'>,
-): Pick<Journal, 'atTill' | 'closeTills' | 'openTills'> {
+): Pick<Journal, 'atTill' | 'closeTills' | 'tillsOf' | 'openTills'> {
   return {
     atTill: (till) =>
       db
@@ -197,6 +197,16 @@ export function tillsIn(
         keep(report);
         for (const id of ids) db.one(id, `UPDATE entries SET reported_at = ? WHERE id = ?`, now, id);
       });
+    },
+
+    tillsOf(library, ids) {
+      const rows = db
+        .sql(
+          `SELECT id, till FROM entries
+           WHERE till IS NOT NULL AND library = ? AND id IN (SELECT value FROM json_each(?))`,
+        )
+        .all(library, JSON.stringify(ids));
+      return new Map(rows.map(({ id, till }) => [String(id), String(till)]));
     },
 
     openTills: () =>

@@ -44,7 +44,7 @@ export interface JournalEntry {
   readonly settledBy: SettledBy | null;
   /** The id of its library. */
   readonly library: string;
-  /** The till where it moved money. */
+  /** The till where it moved money; its id says of which library and desk it is. */
   readonly till: string | null;
   readonly recheck: Recheck | null;
   /**
@@ -207,6 +207,8 @@ export interface Journal {
   atTill(till: string): readonly TillEntry[];
   /** Keeps the report of closed tills and marks its commands as included in it: both, or neither. */
   closeTills(report: Omit<KeptRecord, 'unreadable' | 'afterLoss'>, ids: readonly string[]): void;
+  /** The tills of these commands at a library; of what moved no money, or is not in the journal, there is none. */
+  tillsOf(library: string, ids: readonly string[]): ReadonlyMap<string, string>;
   /** The tills with commands that are in no report yet, the one used last first. */
   openTills(): readonly string[];
 

@@ -7,7 +7,7 @@ import type { Amount, Moment } from '../../service/shapes/common.ts';
 import type { Fee, FeeTransaction } from '../../service/shapes/fee.ts';
 import { localDay } from '../../shared/days.ts';
 import { parseAmount, toAmount } from '../../shared/money.ts';
-import { currencyIn, deskOf } from '../fees/record.ts';
+import { currencyIn, deskLibraryOf, deskOf } from '../fees/record.ts';
 import { codedOf } from '../records/values.ts';
 
 /** The transactions of a fee. The service names a currency at the fee, or for all; else it is the institution's. */
@@ -50,6 +50,7 @@ function rowOf({ fee, entry, key, currency: usual }: Parts): FeeTransactionRow {
     feeType: codedOf(fee.type),
     library: codedOf(fee.owner),
     desk: codedOf(deskOf(entry)),
+    deskLibrary: codedOf(deskLibraryOf(entry)),
     status: upper(codedOf(fee.status)),
     externalId: textOf(entry.external_transaction_id),
   };

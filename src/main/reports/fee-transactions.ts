@@ -7,6 +7,7 @@ import { failureOf } from '../failure.ts';
 import { currencyIn } from '../fees/record.ts';
 import { isPart } from '../fees/report.ts';
 import type { Service } from '../ports.ts';
+import { withDesks } from './fee-desks.ts';
 import { feeRows } from './fee-rows.ts';
 
 /** So many slices that fail one after the other are enough: the service is not there. */
@@ -38,7 +39,9 @@ export async function readFeeTransactions(
   for (const slice of asked.slices) {
     signal.throwIfAborted();
     try {
-      report({ slice, failure: null, ...(await readSlice(service, asked, slice, signal)) });
+      const read = await readSlice(service, asked, slice, signal);
+      const rows = withDesks(deps, service.library.id, read.rows);
+      report({ slice, failure: null, ...read, rows });
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();

@@ -28,6 +28,7 @@ const afterwards: Readonly<Record<Name, unknown>> = {
   ...{
     keep: 'refuses',
     kept: [],
+    tillsOf: new Map(),
     keptPage: { records: [], next: null },
     keptOne: null,
     scanOutcomes: { scans: [], last: null },

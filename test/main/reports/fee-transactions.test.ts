@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { textOf } from '../../../src/service/read.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { localDay } from '../../../src/shared/days.ts';
 import { dayPlus, slicesOf, type Slice } from '../../../src/shared/report-slices.ts';
-import { openTestStation, type TestStation } from '../support/test-station.ts';
+import { elsewhere, openTestStation, type TestStation } from '../support/test-station.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -71,6 +72,69 @@ const keysOf = (reads: readonly SliceRead[]) => new Set(rowsOf(reads).map(({ key
 /** Of what the test did, beside what the sample has. */
 const oursOf = (reads: readonly SliceRead[]): string[] =>
   rowsOf(reads).flatMap(({ externalId, money }) => (externalId.startsWith('x-') ? [money.amount] : []));
+
+describe('the desk of a payment', () => {
+  const law = {
+    library: { code: 'LAW', label: 'Law Library' },
+    desk: { code: 'DEFAULT_CIRC_DESK', label: 'Law desk' },
+  };
+
+  /** Two payments at this station, at the desks of two libraries with one code, and one past it. */
+  async function paidHere() {
+    const { station, today } = await withFees({ daysAgo: 0, paid: '5.00' }, { daysAgo: 0 }, { daysAgo: 0 });
+    const window = station.window();
+    const { fees } = await window.ask('fees.list', { userId });
+    const open = fees.filter(({ feeId }) => feeId !== '').slice(-2);
+    for (const [nth, { feeId }] of open.entries()) {
+      station.station = nth === 0 ? {} : law;
+      await window.ask('fees.pay', {
+        ...{ intent: randomUUID(), userId, feeId, amount: `${String(nth + 1)}.00`, method: 'CASH' },
+      });
+    }
+    return { station, period: { from: today, to: today } };
+  }
+  const desks = (reads: readonly SliceRead[]) =>
+    rowsOf(reads)
+      .filter(({ type }) => type.code === 'PAYMENT')
+      .map(({ money, deskLibrary, desk }) => `${money.amount} ${deskLibrary.code} ${desk.code}`)
+      .filter((line) => /^(?:1|2|5)\.00 /.test(line))
+      .toSorted();
+
+  test('is known from the journal where it was taken at this station, under the library it was taken for', async () => {
+    const { station, period } = await paidHere();
+    const { reads } = await read(station, period);
+    expect(desks(reads)).toEqual(['1.00 MAIN DEFAULT_CIRC_DESK', '2.00 LAW DEFAULT_CIRC_DESK', '5.00  ']);
+    // In the next run, and for another library's account of the same numbers, not.
+    station.restart();
+    expect(desks((await read(station, period)).reads)).toHaveLength(3);
+    station.library = elsewhere;
+    expect(desks((await read(station, period)).reads)).toEqual(['1.00  ', '2.00  ', '5.00  ']);
+  });
+
+  test('is that of the service where it names one', async () => {
+    const { station, period } = await paidHere();
+    station.odd = {
+      'conf.feeTransactions': (answer) => {
+        const { items, ...rest } = answer as { items: { transaction?: Record<string, unknown>[] }[] };
+        const named = (one: Record<string, unknown>) => ({
+          ...one,
+          ...(String(one.amount).startsWith('1') && { received_by_desk: { value: 'DEFAULT_CIRC_DESK' } }),
+          ...(String(one.amount).startsWith('2') && { received_by_circ_desk: { value: 'OTHER' } }),
+          ...(String(one.amount).startsWith('5') && {
+            ...{ circ_desk: { value: 'DESK' }, circ_library: { value: 'SCI' } },
+          }),
+        });
+        return {
+          ...rest,
+          items: items.map((fee) => ({ ...fee, transaction: fee.transaction?.map(named) })),
+        };
+      },
+    };
+    const { reads } = await read(station, period);
+    // The journal adds the library where the desk is the same one.
+    expect(desks(reads)).toEqual(['1.00 MAIN DEFAULT_CIRC_DESK', '2.00  OTHER', '5.00 SCI DESK']);
+  });
+});
 
 describe('fee transactions', () => {
   test('are those of the days, with nobody’s name', async () => {

@@ -42,8 +42,10 @@ function serviceOf(
       envelope: { currency: 'EUR', fee: given, total_record_count: items.length },
     });
   };
-  const connection = { service: () => Promise.resolve({ client: { call }, currency: 'EUR', decimals: 2 }) };
-  return { deps: { connection, log: quietLog() } as unknown as Deps, asked };
+  const service = { client: { call }, library: { id: 'here' }, currency: 'EUR', decimals: 2 };
+  const connection = { service: () => Promise.resolve(service) };
+  const journal = { tillsOf: () => new Map() };
+  return { deps: { connection, journal, log: quietLog() } as unknown as Deps, asked };
 }
 
 async function readAll(deps: Deps, period: Slice, slices: readonly Slice[]): Promise<SliceRead[]> {

@@ -10,7 +10,7 @@ import {
 import { rowColumns, sortRows } from '../../../src/renderer/reports/fee-transactions/order.ts';
 import { firstDayOfWeek, periodOf } from '../../../src/renderer/reports/fee-transactions/periods.ts';
 import { rowLines, sheetTime } from '../../../src/renderer/reports/fee-transactions/printed.ts';
-import { nameOf } from '../../../src/renderer/reports/fee-transactions/names.ts';
+import { groupName, nameOf } from '../../../src/renderer/reports/fee-transactions/names.ts';
 import { daysOfSpan } from '../../../src/renderer/reports/desk-numbers.svelte.ts';
 import { amount } from '../../../src/shared/money.ts';
 
@@ -18,7 +18,7 @@ const coded = (code: string) => ({ code, label: code });
 const row = (more: Partial<FeeTransactionRow> & { key: string }): FeeTransactionRow => ({
   ...{ at: '2026-11-25T10:00:00.000Z', day: '2026-11-25', type: coded('PAYMENT'), method: coded('CASH') },
   ...{ money: { amount: '1.00', currency: 'ILS' }, feeType: coded('OTHER'), library: coded('MAIN') },
-  ...{ desk: coded(''), status: coded('ACTIVE'), externalId: '' },
+  ...{ desk: coded(''), deskLibrary: coded(''), status: coded('ACTIVE'), externalId: '' },
   ...more,
 });
 const collator = new Intl.Collator('en', { numeric: true });
@@ -46,6 +46,26 @@ describe('amounts', () => {
     expect(compareAmounts('', '-5')).toBeLessThan(0);
     const rows = [row({ key: 'a' }), row({ key: 'b', money: { amount: '', currency: 'ILS' } })];
     expect(sumsOf(rows)).toEqual([{ currency: 'ILS', count: 2, unread: 1, amounts: { PAYMENT: '1.00' } }]);
+  });
+
+  test('of desks with one code, in two libraries, are two groups; where no desk is known they are none', () => {
+    const desk = coded('DESK');
+    const rows = [
+      row({ key: 'a', desk, deskLibrary: coded('MAIN') }),
+      row({ key: 'b', desk, deskLibrary: { code: 'LAW', label: 'Law Library' } }),
+      row({ key: 'c', desk, deskLibrary: coded('MAIN') }),
+      row({ key: 'd', desk }),
+      row({ key: 'e', deskLibrary: coded('MAIN') }),
+    ];
+    expect(groupsOf(rows, 'desk').map((group) => [groupName(group, 'desk'), group.count])).toEqual([
+      ['MAIN · DESK', 2],
+      ['Law Library · DESK', 1],
+      ['DESK', 1],
+      [groupName({ of: coded('') }, 'desk'), 1],
+    ]);
+    expect(rows.map((one) => nameOf(one, 'desk'))).toEqual([
+      ...['MAIN · DESK', 'Law Library · DESK', 'MAIN · DESK', 'DESK', ''],
+    ]);
   });
 
   test('of two currencies, and of what is paid and waived, are never one sum', () => {

@@ -34,6 +34,13 @@ export function actOf({ type }: Pick<FeeTransactionRow, 'type'>): Act {
   return acts.find((act) => act.startsWith(known.slice(0, 3))) ?? 'OTHER';
 }
 
+/** The desk with its library: desks of several libraries have one code, and one name. */
+export function deskIn({ desk, deskLibrary }: Pick<FeeTransactionRow, 'desk' | 'deskLibrary'>): Coded {
+  if (desk.code === '') return desk;
+  const names = [deskLibrary, desk].map(({ code, label }) => label || code);
+  return { code: `${deskLibrary.code}/${desk.code}`, label: names.filter(Boolean).join(' · ') };
+}
+
 /** What a transaction is put together by. */
 export function groupOf(row: FeeTransactionRow, by: Exclude<Grouping, 'none'>): Coded {
   switch (by) {
@@ -45,8 +52,9 @@ export function groupOf(row: FeeTransactionRow, by: Exclude<Grouping, 'none'>): 
     case 'method':
     case 'feeType':
     case 'library':
-    case 'desk':
       return row[by];
+    case 'desk':
+      return deskIn(row);
   }
 }
 

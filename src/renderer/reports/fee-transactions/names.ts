@@ -2,7 +2,7 @@ import type { FeeTransactionRow } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { methodName } from '../../fees/methods.ts';
 import { dateText } from '../../ui/format.ts';
-import { acts, type Act, type Group, type Grouping } from './figures.ts';
+import { acts, type Act, deskIn, type Group, type Grouping } from './figures.ts';
 import type { Preset } from './periods.ts';
 import type { NameOf, RowColumn } from './order.ts';
 
@@ -87,8 +87,9 @@ export const nameOf: NameOf = (row, column) => {
       return orLabel(own(statusNames, coded.code), coded);
     case 'feeType':
     case 'library':
-    case 'desk':
       return coded.label || coded.code;
+    case 'desk':
+      return deskIn(row).label;
   }
 };
 
