@@ -49,8 +49,6 @@ export interface OtherTill {
 /** What the tills of all windows at one desk hold since they were last closed. They share one drawer. */
 export interface OpenTill {
   readonly place: TillPlace;
-  /** The station is at another desk now. */
-  readonly moved: boolean;
   /** The tills of other desks that are still open, as after the station was moved. */
   readonly others: readonly OtherTill[];
   readonly takings: Takings;

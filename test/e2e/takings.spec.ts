@@ -208,6 +208,54 @@ test.describe('closing the till', () => {
     await expectAccessible(page, 'two windows closed in one');
   });
 
+  test('of a desk from which the workstation was moved: said, and closed under that desk', async ({
+    carrel,
+  }) => {
+    const { page } = carrel;
+    const till = new TillDialog(page);
+    await pay(carrel, 0, '3');
+    // Another library, whose desk has the same code.
+    const moved = await carrel.ask('station.choose', {
+      ...{ library: 'LAW', desk: 'DEFAULT_CIRC_DESK', department: null },
+    });
+    expect(moved).toMatchObject({ ok: true });
+    const law = moved.ok ? (moved.value.library?.label ?? '') : '';
+    await press(page, 'Alt+T');
+    await expect(till.dialog).toContainText(m.takings_nothing());
+    await expect(till.dialog).toContainText(m.takings_elsewhere_do());
+    await expect(till.dialog).toContainText('₪3.00 from Main Library');
+    await expectAccessible(page, 'money at the desk of before');
+    await reach(till.dialog.getByRole('button', { name: /Close the till of Main Library/ }));
+    await press(page, 'Enter');
+    await expect(till.dialog).toContainText(/This workstation is at .+ now/);
+    await till.type(till.field(m.takings_other()), '3');
+    await expect(till.dialog).toContainText(m.takings_agrees());
+    await expectAccessible(page, 'the drawer of the desk of before');
+    await till.close();
+    await expect(till.dialog).toContainText('Till closed.');
+    await press(page, 'Escape');
+    const rows = await toClosedTills(page);
+    await expect(rows.first()).toContainText('Main Library');
+    await expect(rows.first()).not.toContainText(law);
+    await press(page, 'Alt+1');
+    await press(page, 'Alt+T');
+    await expect(till.dialog).toContainText(m.takings_nothing());
+    await expect(till.dialog).not.toContainText(m.takings_elsewhere_do());
+  });
+
+  test('many closed tills come a page at a time', async ({ carrel }) => {
+    const { page } = carrel;
+    for (let nth = 0; nth < 52; nth += 1) await carrel.ask('takings.close', {});
+    const rows = await toClosedTills(page);
+    await expect(rows).toHaveCount(50);
+    const older = page.getByRole('button', { name: m.takings_closed_older() });
+    await reach(older);
+    await press(page, 'Enter');
+    await expect(rows).toHaveCount(52);
+    await expect(older).toHaveCount(0);
+    await expectAccessible(page, 'all pages of closed tills');
+  });
+
   test('is asked again where money is taken meanwhile, and what was typed is kept through Esc', async ({
     carrel,
   }) => {

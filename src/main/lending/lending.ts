@@ -77,6 +77,8 @@ export async function createLending(
   const path = { partner_code: partner };
   const wanted = wantedOf(partner, body);
   const key = JSON.stringify([service.library.id, wanted]);
+  // A double click: the window knows of its own.
+  if (deps.onTheirWay.get(key)?.id === intent) throw invalid('intent', 'alreadySent');
   const other = deps.onTheirWay.get(key) ?? lostLike(deps, service.library.id, wanted);
   if (other) throw new Failed({ kind: 'unsettled', operation, journalId: other.id, at: other.at });
   const made = { partner, at: now.toISOString(), readAt: '', gone: false };

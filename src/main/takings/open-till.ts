@@ -63,8 +63,17 @@ function partOf(window: WindowPart['window'], entries: readonly TillEntry[], dec
 }
 
 /** What was taken at a desk and is in no report. */
-const totalOf = (deps: Deps, { byTill }: DeskTills): string =>
-  reportOf(deps, countMoves(byTill.flatMap(([, list]) => list)), '').total;
+const totalOf = (deps: Deps, desk: DeskTills): string =>
+  reportOf(deps, countMoves(entriesOf(desk)), '').total;
+
+const entriesOf = ({ byTill }: Pick<DeskTills, 'byTill'>): readonly TillEntry[] =>
+  byTill.flatMap(([, list]) => list);
+
+/** The commands that a report counts. */
+const countedIn = (entries: readonly TillEntry[]): readonly string[] =>
+  entries
+    .filter(({ entry }) => entry.state === 'accepted' && moveOf(entry) !== unreadable)
+    .map(({ entry }) => entry.id);
 
 /** The payment of a fee that a command is; null where it is none, or cannot be read. */
 export function paymentOf(entry: JournalEntry): OurPayment | null {
@@ -115,22 +124,20 @@ export function readOpenTill(
   const shown = desks.find(isShown) ?? (isShown({ place: here }) ? { place: here, byTill: [] } : null);
   if (!shown) throw invalid('place', 'gone');
   const { place, byTill } = shown;
-  const others = desks.filter((one) => one !== shown);
-  const entries = byTill.flatMap(([, list]) => list);
-  const ids = entries
-    .filter(({ entry }) => entry.state === 'accepted' && moveOf(entry) !== unreadable)
-    .map(({ entry }) => entry.id);
+  // What is only unclear, or cannot be read, cannot be closed yet.
+  const others = desks.filter((one) => one !== shown && countedIn(entriesOf(one)).length > 0);
+  const entries = entriesOf({ byTill });
+  const ids = countedIn(entries);
   const last = lastClosed(deps, place);
   const first = entries.map(({ entry }) => entry.at).toSorted()[0];
-  const moved = !isSamePlace(place, here);
-  const openedAt = moved ? null : tills.of(window).openedAt;
+  const openedAt = isSamePlace(place, here) ? tills.of(window).openedAt : null;
   const from = last?.to ?? openedAt ?? first ?? deps.clock.now().toISOString();
   const counts = countMoves(entries);
   const takings = reportOf(deps, counts, first !== undefined && first < from ? first : from);
   const { decimals, currency } = takings;
   const closed = last?.report ?? null;
   return {
-    ...{ place, moved, takings },
+    ...{ place, takings },
     others: others.map((one) => ({ place: one.place, total: totalOf(deps, one) })),
     windows: byTill.map(([till, list]) => partOf(tills.windowOf(till, window), list, decimals)),
     float: closed?.cash && closed.currency === currency ? closed.cash.left : toAmount(amount(0), decimals),

@@ -280,9 +280,15 @@ test('what a window is placing is not placed by another one meanwhile, and is li
   expect(testStation.journal.keptOne(again.intent)).toBeNull();
   await first;
   expect(await listed(other)).toMatchObject([{ id: intent, standing: 'made' }]);
+  const twice = { intent: randomUUID(), form: { ...book, title: 'The Aleph' } };
+  const ends = await Promise.allSettled([
+    window.ask('lending.create', twice),
+    window.failure('lending.create', twice),
+  ]);
+  expect(ends).toMatchObject([{ status: 'fulfilled' }, { value: { reason: 'alreadySent' } }]);
   // A second one for the same partner is asked for on purpose.
   await place(other, book);
-  expect(await listed(other)).toHaveLength(2);
+  expect(await listed(other)).toHaveLength(3);
 });
 
 test('of both windows at the very same time one places it', async () => {

@@ -38,6 +38,55 @@ async function aRoom(): Promise<{ shell: Shell; room: LendingRoom }> {
   return { shell, room };
 }
 
+describe('one that was made elsewhere', () => {
+  const found = { partner: 'PARTNER', readAt: '2026-01-01T00:00:00Z' };
+  const request = aRow('else').request;
+
+  test('is read again where it is open: what is known stays until it is there', async () => {
+    const { room } = await aRoom();
+    const { made } = room;
+    expect(made.canReadAgain).toBe(false);
+    made.opened = { id: '', request, found };
+    expect([made.canReadAgain, made.readable]).toEqual([true, []]);
+    const reading = made.readAgain();
+    expect(main.open('lending.find').input).toEqual({ partner: 'PARTNER', requestId: '7' });
+    expect([made.reading, made.opened.request]).toEqual([{ read: 0, total: 1 }, request]);
+    const newer = { ...request, notes: ['Now'] };
+    await main.open('lending.find').answer({ request: newer, row: null, readAt: '2026-01-02T00:00:00Z' });
+    expect(await reading).toBe(1);
+    expect(made.opened).toMatchObject({ request: newer, found: { readAt: '2026-01-02T00:00:00Z' } });
+  });
+
+  test('stays as it was where it is not found, or another one comes', async () => {
+    const { room } = await aRoom();
+    const { made } = room;
+    const opened = { id: '', request, found };
+    made.opened = opened;
+    let reading = made.readAgain();
+    await main.open('lending.find').fail({ kind: 'throttled' });
+    expect(await reading).toBe(0);
+    expect([made.opened, made.failure]).toEqual([opened, { kind: 'throttled' }]);
+    reading = made.readAgain();
+    const other = { ...request, requestId: '8' };
+    await main.open('lending.find').answer({ request: other, row: null, readAt: '' });
+    expect(await reading).toBe(0);
+    expect([made.opened, made.failure]).toMatchObject([opened, { why: 'unreadable' }]);
+  });
+
+  test('is not opened again by an answer that comes when it was closed', async () => {
+    const { room } = await aRoom();
+    const { made } = room;
+    made.opened = { id: '', request, found };
+    const reading = made.readAgain();
+    const asked = main.open('lending.find');
+    made.close();
+    expect(made.reading).toBeNull();
+    await asked.answer({ request, row: null, readAt: '' });
+    await reading;
+    expect(made.opened).toBeNull();
+  });
+});
+
 describe('a lending request', () => {
   test('that is begun is asked about before the window closes', async () => {
     const { shell, room } = await aRoom();

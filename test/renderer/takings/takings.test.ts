@@ -23,7 +23,7 @@ const at = (library: string, desk: string): TillPlace => ({
 const till = (mark: string, more: Partial<Takings> = {}): OpenTill => ({
   ...{ takings: takings(more), mark, float: '50.00', floatKnown: true, closedAt: null },
   windows: [{ window: 'this', count: 2, sum: '14.10' }],
-  ...{ place: at('MAIN', 'FRONT'), moved: false, others: [] },
+  ...{ place: at('MAIN', 'FRONT'), others: [] },
 });
 const comparison = (lines: Comparison['lines'] = []): Comparison => ({
   ...{ at: '2026-11-02T17:01:00.000Z', matched: 2, byTime: 0, lines },
