@@ -14,8 +14,9 @@ export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'>
     'takings.read': async ({ since }, { window }) =>
       Promise.resolve(readTakings(deps, tills.of(window), since)),
     'takings.till': async ({ place }, { window }): Promise<OpenTill> => {
-      const { counted, payments, cashPaid, ...till } = readOpenTill(deps, tills, window, place);
-      return Promise.resolve(till);
+      const till = readOpenTill(deps, tills, window, place);
+      const { takings, windows, float, floatKnown, closedAt, mark, others, place: at } = till;
+      return Promise.resolve({ place: at, others, takings, windows, float, floatKnown, closedAt, mark });
     },
     'takings.close': (input, { window }) => closeTills(deps, tills, window, input),
     'takings.compare': ({ id, place }, { window, signal, report }) =>

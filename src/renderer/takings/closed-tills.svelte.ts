@@ -40,7 +40,7 @@ export class ClosedTillsState {
 
   /** Shows one more page, of older ones. */
   async showOlder(): Promise<void> {
-    if (this.list.loading || this.list.value?.next == null) return;
+    if (this.list.loading || (this.list.value?.next ?? null) === null) return;
     this.#pages += 1;
     await this.list.load();
   }
