@@ -106,9 +106,13 @@ export async function letters(open: typeof Camera.open): Promise<void> {
   await write(page, '<p>');
   await page.locator('.cm-lintRange, .cm-lint-marker').first().waitFor();
   await camera.take('a template with a fault', { whole: true });
+  await room.leaveEditor();
+  await room.show(m.letters_preview());
+  await room.letter.getByRole('alert').waitFor();
+  await camera.take('a preview that cannot be made', { whole: true, low: true });
+  await room.edit();
   // The editor closed the element by itself.
-  for (let characters = 0; characters < '</p>'.length; characters += 1) await press(page, 'Delete');
-  for (let characters = 0; characters < '<p>'.length; characters += 1) await press(page, 'Backspace');
+  for (let characters = 0; characters < '<p></p>'.length; characters += 1) await press(page, 'Backspace');
   await write(page, '\n');
   await room.leaveEditor();
   await room.show(m.letters_preview());
