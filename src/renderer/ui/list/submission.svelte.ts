@@ -85,7 +85,7 @@ export class Submission<T> implements SubmissionView {
     this.#running = running;
     this.busy = true;
     this.failure = null;
-    this.#mended = new Set();
+    this.#mended = [];
     const timer = setTimeout(() => (this.late = true), lateAfter);
     const reply = await ask(this.#intent, running.signal);
     clearTimeout(timer);
@@ -121,14 +121,14 @@ export class Submission<T> implements SubmissionView {
   }
 
   readonly #said = $derived(problemsIn(this.failure));
-  #mended = $state.raw<ReadonlySet<string>>(new Set());
+  #mended = $state.raw<readonly string[]>([]);
 
   /** Each field that was not accepted and has not been changed since, in the order of the form, and why. */
-  readonly problems = $derived(this.#said.filter(({ field }) => !this.#mended.has(field)));
+  readonly problems = $derived(this.#said.filter(({ field }) => !this.#mended.includes(field)));
 
   /** These fields have another value than was sent: what was said of them is not known to be true any more. */
   mend(fields: readonly string[]): void {
-    this.#mended = new Set(fields);
+    this.#mended = fields;
   }
 
   /** What is wrong with a field, shown below it; `''` where nothing is. */
