@@ -35,6 +35,9 @@ test('a book is lent: what is missing is said at its field, it is placed, printe
   await expect(room.partner).toBeFocused();
   await expectAccessible(page, 'fields that are missing');
   await write(page, 'PARTNER');
+  // What was corrected is not called wrong any more, and the focus stays where one types.
+  await expect(room.form.getByTestId('field-error')).toHaveCount(1);
+  await expect(room.partner).toBeFocused();
   await room.fill(m.lending_needed(), '2020-02-02');
   await room.fill(m.lending_note(), 'Wrap it well.');
   await room.fill(m.citation_title(), 'Ficciones');

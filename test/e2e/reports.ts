@@ -52,7 +52,7 @@ export class Reports {
 
 /** A fee of a patron, and what is done with it. */
 export async function feeActs(
-  { client }: Service,
+  { client }: Pick<Service, 'client'>,
   { amount = '20.00', paid, waived, owner = 'MAIN', more = {} }: FeeActs,
 ): Promise<void> {
   const user = { user_id: sampleCode('patronGood') };

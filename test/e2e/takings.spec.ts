@@ -163,7 +163,7 @@ test.describe('closing the till', () => {
 
     const rows = await toClosedTills(page);
     await expect(rows).toHaveCount(1);
-    await expect(rows.first()).toContainText(m.takings_compare_agrees());
+    await expect(rows.first()).toContainText(m.takings_agrees());
     expect(oneLine(await rows.first().innerText())).toMatch(/Circulation Desk ₪18\.50 ₪0\.10 missing/);
     await expectAccessible(page, 'the closed tills');
     await reach(rows.first());
@@ -344,7 +344,7 @@ test.describe('closing the till', () => {
     await press(page, 'Enter');
     await expect(report.getByText(m.takings_compare_agrees())).toBeVisible();
     await press(page, 'Escape');
-    await expect(rows.first()).toContainText(m.takings_compare_agrees());
+    await expect(rows.first()).toContainText(m.takings_agrees());
   });
 
   test('from the closed tills too; in the smallest window all of it can be reached', async ({ carrel }) => {

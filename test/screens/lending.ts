@@ -24,5 +24,7 @@ export async function lending(open: typeof Camera.open): Promise<void> {
   await room.toList();
   await camera.take('made here', { whole: true });
   await room.open('The Aleph');
-  await camera.take('a request');
+  await camera.take('a request', { whole: true, low: true });
+  await press(page, 'Escape');
+  await camera.over('Alt+f', 'find by number');
 }

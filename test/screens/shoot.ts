@@ -24,6 +24,7 @@ import { sharing } from './sharing.ts';
 import { spending } from './spending.ts';
 import { connection } from './standing.ts';
 import { station } from './station.ts';
+import { till } from './till.ts';
 import { unfinished } from './unfinished.ts';
 import { unread } from './unread.ts';
 import { waiting } from './waiting.ts';
@@ -60,6 +61,7 @@ const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>
   letters,
   lending,
   reports,
+  till,
 };
 
 /**

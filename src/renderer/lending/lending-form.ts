@@ -144,6 +144,20 @@ export const formFields = ({ rs_note: notes, ...fields }: LendingForm): readonly
   ...notes.map((_, place) => `rs_note.${place}`),
 ];
 
+/** The values of these fields, by their names. */
+const valuesOf = ({ rs_note: notes, ...fields }: LendingForm): ReadonlyMap<string, string> =>
+  new Map([
+    ...Object.entries(fields),
+    ...notes.map((note, place): [string, string] => [`rs_note.${place}`, note]),
+  ]);
+
+/** The fields in which a form differs from another; with an MMS ID, also those that are not needed then. */
+export function changedFields(form: LendingForm, before: LendingForm): readonly string[] {
+  const old = valuesOf(before);
+  const changed = [...valuesOf(form)].flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));
+  return changed.includes('mms_id') ? [...changed, 'title', 'citation_type'] : changed;
+}
+
 /** A book goes as it is, an article as a copy. */
 const usualFormat: Readonly<Record<Kind, string>> = { book: 'PHYSICAL', article: 'DIGITAL', other: '' };
 

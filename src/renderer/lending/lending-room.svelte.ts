@@ -34,6 +34,8 @@ export class LendingRoom implements SectionState {
   readonly pasted: Pasted;
   /** One for each request. */
   act = $state.raw(newSubmission());
+  /** What was in the form when it was sent last. */
+  sent = $state.raw<LendingForm | null>(null);
   /** Every field is shown. */
   all = $state(false);
   /** The request that was placed last, until the next one is. */
@@ -69,6 +71,7 @@ export class LendingRoom implements SectionState {
   async place(): Promise<Failure | null> {
     const { draft, act } = this;
     const form = $state.snapshot(draft.form);
+    this.sent = form;
     const sent = await act.run((intent, signal) =>
       draft.sent(call('lending.create', { intent, form }, { signal })),
     );

@@ -177,6 +177,22 @@ describe('fields that were not accepted', () => {
     expect(act.general('amount', 'reason')).toBeNull();
   });
 
+  test('are no longer named once they were changed, until they are sent again', async () => {
+    const { act, run, at } = anAct();
+    void run();
+    await at(0).answer(failed(invalid));
+    act.mend(['amount']);
+    expect(act.error('amount')).toBe('');
+    expect(act.problems.map(({ field }) => field)).toEqual(['reason']);
+    act.mend(['amount', 'reason']);
+    expect(act.problems).toEqual([]);
+    // It is no failure of something else either.
+    expect(act.general('amount', 'reason')).toBeNull();
+    void run();
+    await at(1).answer(failed(invalid));
+    expect(act.problems).toHaveLength(2);
+  });
+
   test('that the dialog does not show are said over it, as every other failure', async () => {
     const { act, run, at } = anAct();
     void run();

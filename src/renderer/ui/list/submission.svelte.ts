@@ -85,6 +85,7 @@ export class Submission<T> implements SubmissionView {
     this.#running = running;
     this.busy = true;
     this.failure = null;
+    this.#mended = [];
     const timer = setTimeout(() => (this.late = true), lateAfter);
     const reply = await ask(this.#intent, running.signal);
     clearTimeout(timer);
@@ -119,8 +120,16 @@ export class Submission<T> implements SubmissionView {
     this.#changedAfter = this.failure;
   }
 
-  /** Each field that was not accepted, in the order of the form, and why. */
-  readonly problems = $derived(problemsIn(this.failure));
+  readonly #said = $derived(problemsIn(this.failure));
+  #mended = $state.raw<readonly string[]>([]);
+
+  /** Each field that was not accepted and has not been changed since, in the order of the form, and why. */
+  readonly problems = $derived(this.#said.filter(({ field }) => !this.#mended.includes(field)));
+
+  /** These fields have another value than was sent: what was said of them is not known to be true any more. */
+  mend(fields: readonly string[]): void {
+    this.#mended = fields;
+  }
 
   /** What is wrong with a field, shown below it; `''` where nothing is. */
   error(field: string): string {
@@ -129,8 +138,9 @@ export class Submission<T> implements SubmissionView {
 
   /** The failure, where no field of the dialog shows it. */
   general(...fields: readonly string[]): Failure | null {
-    const { failure, problems } = this;
-    if (problems.length > 0 && problems.every(({ field }) => fields.includes(field))) return null;
+    const { failure } = this;
+    const said = this.#said;
+    if (said.length > 0 && said.every(({ field }) => fields.includes(field))) return null;
     return failure;
   }
 }
