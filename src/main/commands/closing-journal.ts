@@ -69,7 +69,7 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
       closing.throwIfAborted();
       journal.keep(record);
     },
-    kept: (library, kind, most) => (isOpen() ? journal.kept(library, kind, most) : []),
+    kept: (library, kind, most, skip) => (isOpen() ? journal.kept(library, kind, most, skip) : []),
     keptOne: (id) => (isOpen() ? journal.keptOne(id) : null),
     dropKept: (id) => {
       if (isOpen()) journal.dropKept(id);

@@ -28,10 +28,10 @@ export function keptIn(db: JournalDatabase): Pick<Journal, 'keep' | 'kept' | 'ke
       );
     },
 
-    kept: (library, kind, most) =>
+    kept: (library, kind, most, skip = 0) =>
       db
-        .sql(`SELECT * FROM kept WHERE library = ? AND kind = ? ORDER BY seq DESC LIMIT ?`)
-        .all(library, kind, most)
+        .sql(`SELECT * FROM kept WHERE library = ? AND kind = ? ORDER BY seq DESC LIMIT ? OFFSET ?`)
+        .all(library, kind, most, skip)
         .map(recordOf),
 
     keptOne(id) {

@@ -243,8 +243,8 @@ export interface Journal {
 
   /** Keeps a record, or what it says now. */
   keep(record: Omit<KeptRecord, 'unreadable'>): void;
-  /** The kept records of a kind at a library: at most so many, the newest first. */
-  kept(library: string, kind: KeptKind, most: number): readonly KeptRecord[];
+  /** The kept records of a kind at a library: at most so many, the newest first, without the `skip` newest. */
+  kept(library: string, kind: KeptKind, most: number, skip?: number): readonly KeptRecord[];
   keptOne(id: string): KeptRecord | null;
   dropKept(id: string): void;
 
