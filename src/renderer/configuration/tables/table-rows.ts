@@ -1,10 +1,4 @@
-import type {
-  Cells,
-  EditedRow,
-  LostRow,
-  TableColumn,
-  TableRow,
-} from '../../../contract/configuration-tables.ts';
+import type { EditedRow, LostRow, TableColumn, TableRow } from '../../../contract/configuration-tables.ts';
 import type { GridModel } from '../../ui/grid/grid-model.svelte.ts';
 import type { GridRow, GridRows } from '../../ui/grid/grid-types.ts';
 
@@ -30,7 +24,7 @@ export const editedRows = ({ state }: GridModel): EditedRow[] =>
 export function cellsIn(
   before: readonly TableColumn[],
   now: readonly TableColumn[],
-): (cells: Cells) => string[] {
+): (cells: readonly string[]) => string[] {
   const places = now.map(({ field }) => before.findIndex((column) => column.field === field));
   return (cells) => places.map((place) => cells[place] ?? '');
 }
