@@ -6,6 +6,13 @@ import { press } from './keyboard.ts';
 import { Tables } from './tables.ts';
 
 const name = 'SlipPrinters';
+/** How much room a box has, and how much is in it. */
+interface Box {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+}
 const long = 'A text that says where the slips of this desk are printed, and where they are not';
 
 test.describe('in the smallest window', () => {
@@ -34,20 +41,27 @@ test.describe('in the smallest window', () => {
     const cut = page
       .getByRole('grid', { name: m.configuration_section_mapping_tables(), exact: true })
       .locator('tbody td')
-      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+      .evaluateAll(
+        (cells) => (cells as unknown as Box[]).filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+      );
     expect(await cut).toBe(0);
     await tables.open(name);
     const grid = tables.grid(name);
-    const wider = (): Promise<number> => grid.evaluate((one) => one.scrollWidth - one.clientWidth);
+    const wider = (): Promise<number> =>
+      grid.evaluate((one) => {
+        const { scrollWidth, clientWidth } = one as unknown as Box;
+        return scrollWidth - clientWidth;
+      });
     await expect.poll(wider).toBe(0);
     await expect(tables.cell(name, 0, 1)).toHaveAttribute('title', long);
     // What cannot be edited is shown to its end where the arrows have come to it.
     await press(page, 'End');
     const noted = tables.cell(name, 0, 6);
     await expect(noted).toBeFocused();
-    const isWhole = noted
-      .locator('.text')
-      .evaluate((text) => text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight);
+    const isWhole = noted.locator('.text').evaluate((text) => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = text as unknown as Box;
+      return scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+    });
     expect(await isWhole).toBe(true);
     await expectAccessible(page, 'a table of many columns in the smallest window');
     // As at a zoom of 150%.
