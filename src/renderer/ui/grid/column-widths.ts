@@ -6,7 +6,7 @@ const looked = 200;
 /** A column of short texts is as wide as they are, in `ch`; one of longer texts gives way first. */
 const short = 10;
 /** Below this no text says anything, in `ch`: only then the grid is scrolled sideways. */
-const least = 4;
+const least = 3;
 /** The column of row numbers. */
 const numbers = '4.5rem';
 
