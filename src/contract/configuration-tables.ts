@@ -71,6 +71,15 @@ export interface TableView extends TableEntry {
   readonly former: readonly FormerTable[];
 }
 
+/**
+ * The rows of a former table, in columns that both it and the table as it was opened have. `wider`: the table as it was
+ * opened in these columns, with its name for `compare` and `save`; null where it has them all.
+ */
+export interface FormerRows {
+  readonly rows: readonly TableRow[];
+  readonly wider: Pick<TableView, 'opened' | 'columns' | 'rows'> | null;
+}
+
 /** A row that was added or dropped, or one that was changed with what it was. */
 export interface RowChange {
   readonly before: Cells | null;
@@ -150,10 +159,10 @@ export const tables = {
   'configuration.tables.save': asks(
     Edited.extend({ intent: Intent, against: z.string().max(100) }),
   ).answers<TableSaved>(),
-  /** The rows of a former table, in the columns of the table as it was opened, for a new edit. */
-  'configuration.tables.former': asks(z.object({ id: z.uuid(), opened: z.string().max(100) })).answers<
-    readonly TableRow[]
-  >(),
+  /** The rows of a former table, for a new edit. */
+  'configuration.tables.former': asks(
+    z.object({ id: z.uuid(), opened: z.string().max(100) }),
+  ).answers<FormerRows>(),
   /** The rows that were told as lost when this was opened are right as they are: they are not told again. */
   'configuration.tables.acceptLost': asks(z.object({ opened: z.string().max(100) })).answers<null>(),
 } satisfies Record<string, Call>;

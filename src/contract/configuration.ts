@@ -61,10 +61,10 @@ export interface DirectoryList {
 }
 
 /** What a code can be looked for: it is used by records of other kinds. */
-const UsedKind = z.enum(['libraries', 'circ-desks', 'locations']);
+const UsedKind = z.enum(['libraries', 'departments', 'circ-desks', 'locations', 'printers']);
 export type UsedKind = z.output<typeof UsedKind>;
 /** The kinds of record that name codes of others. */
-export type UsingKind = DirectoryKind | 'locations';
+export type UsingKind = DirectoryKind | 'locations' | 'general';
 
 /** The records of a kind that name a code: none where `records` is empty. */
 export interface Uses {
@@ -72,7 +72,10 @@ export interface Uses {
   readonly records: readonly DirectoryRecord[];
 }
 
-/** Where a code is used, and which lists could not be read: of those nothing is known. */
+/**
+ * Where a code is used, and which lists could not be read: of those nothing is known. A list whose records have no field
+ * that could name it is in neither.
+ */
 export interface UsedIn {
   readonly uses: readonly Uses[];
   readonly unread: readonly UnreadList<UsingKind>[];
@@ -96,8 +99,11 @@ export const configuration = {
   ).answers<DirectoryRecord>(),
   /** What holds for the whole institution; null where the service says nothing about it. */
   'configuration.directory.general': asks(Nothing).answers<DirectoryRecord | null>(),
-  /** Where a code is used, from the lists that can name it; a location or desk is that of its library. */
+  /**
+   * Where a code is used, from the lists that can name it; a location or desk is that of its library. What has an id
+   * too may be named by either. `library` is `''` of a department or printer that names none.
+   */
   'configuration.directory.usedIn': asks(
-    z.object({ kind: UsedKind, library: z.string().max(300), code: Id }),
+    z.object({ kind: UsedKind, library: z.string().max(300), code: Id, id: Id.optional() }),
   ).answers<UsedIn>(),
 } satisfies Record<string, Call>;

@@ -77,6 +77,8 @@ export interface OpeningReport {
   readonly mode: 'practice' | 'institution';
   /** The address of the institution's service; `''` for the practice library. */
   readonly address: string;
+  /** The id of its library. */
+  readonly library: string;
   readonly lines: readonly CheckLine[];
 }
 
@@ -84,7 +86,7 @@ export interface OpeningReport {
 export const openingCheck = {
   /**
    * Checks by reads that change nothing, one after the other, each reported as it is known. Throws only where the
-   * station has no service to ask.
+   * station has no service to ask, and `moved` of `library` where it is at another library before the end.
    */
   'openingCheck.run': asks(Nothing).answers<
     OpeningReport,

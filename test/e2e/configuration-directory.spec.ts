@@ -186,13 +186,8 @@ test('where a library is used, from the lists that can be read; of the one that 
   await expect(
     room.record.getByText(m.configuration_not_read({ list: m.configuration_section_departments() })),
   ).toBeVisible();
-  await expect(
-    room.record.getByText(
-      m.configuration_not_used_in({
-        lists: `${m.configuration_section_deposit_profiles()}, ${m.configuration_section_import_profiles()}`,
-      }),
-    ),
-  ).toBeVisible();
+  // No profile here has an owner: nothing is said of them.
+  await expect(room.record.getByText(m.configuration_not_used_in({ lists: '' }))).toHaveCount(0);
   await expectAccessible(page, 'where a library is used');
   await reach(room.record.getByRole('button', { name: m.app_try_again() }));
   await press(page, 'Enter');
@@ -201,6 +196,52 @@ test('where a library is used, from the lists that can be read; of the one that 
   await press(page, 'Enter');
   await expect(room.tab('departments')).toHaveAttribute('aria-selected', 'true');
   await expect(room.record.getByRole('heading', { level: 2 })).toHaveText('Acquisitions');
+});
+
+test('a department and a printer lead to what names them, and back; nothing is said where no list can name one', async ({
+  carrel,
+  service,
+}) => {
+  const { page } = carrel;
+  const room = new Configuration(page);
+  const find = async (): Promise<void> => {
+    await reach(room.record.getByRole('button', { name: m.configuration_find_uses() }));
+    await press(page, 'Enter');
+  };
+  await room.go('printers');
+  await room.open('printers', 'MAIN_SLIPS');
+  await find();
+  await expect(room.record.getByText(m.configuration_uses_not_told())).toBeVisible();
+  await expectAccessible(page, 'no list names a printer');
+  await room.go('import-profiles');
+  await room.open('import-profiles', 'Union catalogue');
+  await expect(room.record.getByRole('button', { name: m.configuration_find_uses() })).toHaveCount(0);
+
+  await using proxy = await standBetween(service.origin, ({ method, url, status, body }) => {
+    if (method !== 'GET' || status !== 200 || !/\/circ-desks/.test(url)) return null;
+    const named = { printer: { value: 'MAIN_SLIPS' }, department: { value: 'ACQ' } };
+    const answer = JSON.parse(body) as { readonly circ_desk?: readonly object[] };
+    const desks = answer.circ_desk?.map((desk) => ({ ...desk, ...named }));
+    return { status, body: JSON.stringify({ ...answer, ...(desks ? { circ_desk: desks } : named) }) };
+  });
+  await connect(carrel, { ...service, origin: proxy.origin });
+  const desks = room.record.getByRole('list', { name: m.configuration_section_circ_desks() });
+  for (const [section, name, field] of [
+    ['departments', 'ACQ', 'department'],
+    ['printers', 'MAIN_SLIPS', 'printer'],
+  ] as const) {
+    await room.go(section);
+    await room.open(section, name);
+    await find();
+    await expect(desks.getByRole('button')).toHaveCount(2);
+    await reach(desks.getByRole('button', { name: 'READING_ROOM' }));
+    await press(page, 'Enter');
+    await expect(room.tab('circ-desks')).toHaveAttribute('aria-selected', 'true');
+    await reach(room.field(field).getByRole('button', { name }));
+    await press(page, 'Enter');
+    await expect(room.tab(section)).toHaveAttribute('aria-selected', 'true');
+    await expect(room.record.locator('header')).toContainText(name);
+  }
 });
 
 test('a profile leads to its owner, and a field that nobody knows is shown as it came', async ({

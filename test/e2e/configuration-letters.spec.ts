@@ -283,6 +283,30 @@ test('an earlier version is put back', async ({ carrel, service }) => {
   await expect(page.getByRole('button', { name: m.letters_put_back() })).toHaveCount(2);
 });
 
+test('a version that differs in nothing but its line ends says so', async ({ carrel, service }) => {
+  const { page } = carrel;
+  const room = new LettersRoom(page);
+  const before = String((await stored(service)).letter_template_xsl);
+  await room.open();
+  await reach(room.letter.getByRole('textbox', { name: m.letters_subject() }));
+  await writeOver(page, 'Please return');
+  await room.review();
+  await room.confirm();
+  await press(page, 'Escape');
+  await change(service, { letter_template_xsl: before.replaceAll('\n', '\r\n') });
+  await room.open(m.letters_former());
+  await reach(page.getByRole('button', { name: m.letters_put_back() }));
+  await press(page, 'Enter');
+  const difference = room.dialog.getByRole('region', { name: m.letters_template_difference() });
+  await expect(difference).toContainText(
+    m.letters_line_ends_only({ before: m.letters_line_ends_crlf(), after: m.letters_line_ends_lf() }),
+  );
+  await expect(difference.locator('.cm-editor')).toHaveCount(0);
+  await expectAccessible(page, 'a difference of line ends');
+  await room.confirm();
+  expect((await stored(service)).letter_template_xsl).toBe(before);
+});
+
 test('what was changed and not saved survives the list, other rooms, and a service that is away', async ({
   carrel,
   service,

@@ -36,6 +36,7 @@ test.describe('the numbers of this desk', () => {
     await expect(figure(m.reports_column_scans())).toHaveText('3');
     await expect(figure(m.reports_column_refused())).toHaveText('1');
     await expect(figure(m.reports_time_median())).toHaveText(/\d.*(ms|s)/);
+    await expect(page.getByText(m.reports_time_with_questions())).toBeVisible();
     await expect(page.getByRole('img', { name: m.reports_count_hour() })).toBeVisible();
     await expectAccessible(page, 'scans per hour');
 

@@ -4,7 +4,9 @@ import { Failed, unknownOutcome } from '../failure.ts';
 
 /** The state of one step of a longer task, by the journal. */
 export type TaskStepState =
-  { readonly state: 'toDo'; readonly id: string } | { readonly state: 'done'; readonly entry: JournalEntry };
+  /** `isAgain`: an earlier attempt of it is known never to have run. */
+  | { readonly state: 'toDo'; readonly id: string; readonly isAgain: boolean }
+  | { readonly state: 'done'; readonly entry: JournalEntry };
 
 /**
  * Returns whether a step of a longer task is done or still to do. The step's journal id is derived from the task's
@@ -24,7 +26,7 @@ export function taskStepState(
   for (let attempt = 0; ; attempt += 1) {
     const id = attemptId(attempt);
     const entry = journal.entry(id);
-    if (!entry) return { state: 'toDo', id };
+    if (!entry) return { state: 'toDo', id, isAgain: attempt > 0 };
     if (entry.state === 'accepted') return { state: 'done', entry };
     if (neverRan(entry)) continue;
     if (entry.state === 'refused' && entry.failure) {

@@ -3,6 +3,7 @@ import type { ServiceStatus, StationView } from '../../contract/station.ts';
 import type { Department, Library } from '../../service/shapes/config.ts';
 import type { Journal } from '../journal/port.ts';
 import type { Clock, Connection, Log, Printer } from '../ports.ts';
+import { invalid } from '../failure.ts';
 import { codeLine, usedCodes, type KnownLists } from './codes.ts';
 import { printerLines } from './printers.ts';
 import { harmlessReads, isAway, tryRead, untried } from './reads.ts';
@@ -41,13 +42,19 @@ type ListAnswer<T> = { readonly items: readonly T[] } | null;
  */
 export async function runCheck(deps: CheckDeps, report: Report, signal: AbortSignal): Promise<OpeningReport> {
   const { station, journal, clock, printer, log } = deps;
-  const view = station.view();
   const service = await station.service();
+  const view = station.view();
+  /** What is found belongs to one library: a part of it and a part of the next would be a report of neither. */
+  const mustBeHere = (): void => {
+    if (station.library()?.id !== service.library.id) throw invalid('library', 'moved');
+  };
+  mustBeHere();
   const reads = harmlessReads(clock.now().toISOString().slice(0, 10), view.library?.code ?? null);
   const writes = writeLines(journal, service.library.id);
   const lines: CheckLine[] = [];
   let total = reads.length + writes.length + ownLines;
   const add = (line: CheckLine): void => {
+    mustBeHere();
     lines.push(line);
     report({ line, done: lines.length, total });
   };
@@ -90,6 +97,7 @@ export async function runCheck(deps: CheckDeps, report: Report, signal: AbortSig
   return {
     at: clock.now().toISOString(),
     mode: view.mode,
+    library: service.library.id,
     address: view.mode === 'institution' ? (view.institution?.address ?? '') : '',
     lines,
   };

@@ -146,6 +146,9 @@ export class Shell {
     this.focusScanBox();
   }
 
+  /** Counts the libraries of this window: a section that is open is opened anew with each. */
+  libraryTurn = $state(0);
+
   /** Another library has other patrons: nothing of the one before stays on the screen. */
   forgetLibrary(): void {
     this.desk.forget();
@@ -157,6 +160,7 @@ export class Shell {
     for (const state of this.sectionStates) state.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
+    this.libraryTurn += 1;
   }
 
   /** Opens a tab of the patron at the desk. */

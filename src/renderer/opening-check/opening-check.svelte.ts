@@ -1,5 +1,6 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { CheckLine, OpeningReport } from '../../contract/opening-check.ts';
+import type { StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 import type { SectionState } from '../app/shell.svelte.ts';
 
@@ -46,6 +47,16 @@ export class OpeningCheck implements SectionState {
       this.report = reply.value;
       this.lines = reply.value.lines;
     } else if (reply.failure.kind !== 'cancelled') this.failure = reply.failure;
+  }
+
+  /**
+   * The report, where it is of the library that the station is at. Which one that is may not be known yet: until then
+   * the report of another service is not shown as its.
+   */
+  reportAt({ mode, libraryId }: Pick<StationView, 'mode' | 'libraryId'>): OpeningReport | null {
+    const { report } = this;
+    if (report?.mode !== mode || (libraryId !== null && report.library !== libraryId)) return null;
+    return report;
   }
 
   /** What is known by then stays. */

@@ -168,6 +168,13 @@ describe('what the institution has set up', () => {
   });
 });
 
+/** A list of other records than the service has. */
+const listOf = (items: readonly object[]) => () => ({
+  items,
+  total: items.length,
+  envelope: { total_record_count: items.length },
+});
+
 describe('where a code is used', () => {
   test('a library: its desks, locations, departments and printers', async () => {
     const station = await openTestStation(folder);
@@ -181,9 +188,65 @@ describe('where a code is used', () => {
       ['locations', 3],
       ['departments', 2],
       ['printers', 2],
-      ['deposit-profiles', 0],
-      ['import-profiles', 0],
     ]);
+    // Of profiles and of the institution nothing is known where none of them has an owner. One that has tells it.
+    const profiles = [
+      { id: '1', name: 'A', owner: { value: 'MAIN' } },
+      { id: '2', name: 'B', owner: '' },
+    ];
+    station.odd = {
+      'conf.depositProfiles.list': listOf(profiles),
+      'conf.importProfiles.list': listOf(profiles.slice(1)),
+      'conf.general': () => ({ default_library: 'MAIN' }),
+    };
+    const { uses } = await window.ask('configuration.directory.usedIn', {
+      ...{ kind: 'libraries', library: '', code: 'MAIN' },
+    });
+    expect(uses.slice(4).map(({ kind, records }) => [kind, records.length])).toEqual([
+      ['deposit-profiles', 1],
+      ['import-profiles', 0],
+      ['general', 1],
+    ]);
+  });
+
+  test('a department and a printer: what names them by code or id; nothing is said where nothing could', async () => {
+    const station = await openTestStation(folder);
+    const window = station.window();
+    const department = { kind: 'departments', library: 'MAIN', code: 'ACQ' } as const;
+    const printer = { kind: 'printers', library: 'MAIN', code: 'MAIN_SLIPS', id: '7100001' } as const;
+    for (const of of [department, printer])
+      expect(await window.ask('configuration.directory.usedIn', of)).toEqual({ uses: [], unread: [] });
+    station.odd = {
+      'conf.printers.list': listOf([
+        { id: '1', code: 'P', department: { value: 'ACQ' } },
+        { id: '2', department: 'CAT' },
+      ]),
+      'conf.circDesks.list': listOf([
+        { code: 'D', printer: { value: '7100001' } },
+        { code: 'E', default_printer: 'MAIN_SLIPS' },
+        { code: 'F' },
+      ]),
+    };
+    const codes = async (of: typeof department | typeof printer) =>
+      (await window.ask('configuration.directory.usedIn', of)).uses.map(({ kind, records }) => [
+        kind,
+        records.map(({ code }) => code),
+      ]);
+    expect(await codes(department)).toEqual([['printers', ['P']]]);
+    expect(await codes(printer)).toEqual([['circ-desks', ['D', 'E']]]);
+    // Where it names no library, the desks of all of them are looked at.
+    expect(await codes({ ...printer, library: '' as 'MAIN' })).toEqual([
+      ['circ-desks', ['D', 'E', 'D', 'E', 'D', 'E']],
+    ]);
+  });
+
+  test('what is named by its code is found where it is read by its id', async () => {
+    const window = (await openTestStation(folder)).window();
+    const get = { kind: 'printers', library: '', id: 'MAIN_SLIPS' } as const;
+    expect(await window.ask('configuration.directory.get', get)).toMatchObject({ id: '7100001' });
+    expect(await window.failure('configuration.directory.get', { ...get, id: 'NONE' })).toMatchObject({
+      kind: 'refused',
+    });
   });
 
   test('a desk: the printers of its own library that name it', async () => {

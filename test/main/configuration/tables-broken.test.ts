@@ -152,7 +152,7 @@ test('an empty table is opened and filled, and a table is emptied knowingly', as
   if (!record) throw new Error('it was not read back');
   expect(record.rows).toEqual([]);
   const [former] = record.former;
-  const back = await window.ask('configuration.tables.former', {
+  const { rows: back } = await window.ask('configuration.tables.former', {
     id: former?.id ?? '',
     opened: record.opened,
   });

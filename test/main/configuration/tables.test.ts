@@ -138,12 +138,12 @@ describe('tables', () => {
     const { record } = await save();
     if (!record) throw new Error('it was not read back');
     const [former] = record.former;
-    const rows = await window.ask('configuration.tables.former', {
+    const { rows, wider } = await window.ask('configuration.tables.former', {
       id: former?.id ?? '',
       opened: record.opened,
     });
     expect(rows.map(({ from }) => from)).toEqual([0, null]);
-    await (await saveOf(window, record, rows)).save();
+    await (await saveOf(window, { ...record, ...wider }, rows)).save();
     expect(rowsOf(await codeTable(station, name))).toEqual([
       { code: 'A', strange: 1 },
       { code: 'B', hidden: { deep: true } },

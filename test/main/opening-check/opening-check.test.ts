@@ -257,6 +257,32 @@ describe('a check', () => {
   });
 });
 
+test('of a library that the station leaves meanwhile is no check of the next one', async () => {
+  const next = await startSample({ database: ':memory:' });
+  try {
+    // It is at the printers, when somebody connects the station to another library.
+    const world = open({
+      printers: async () => {
+        await world.station.connect({
+          ...{ address: new URL(next.url).origin, root: 'svcws', key: next.key },
+          ...{ keep: 'thisRun', commit: true, library: null, leave: true },
+        });
+        return [];
+      },
+    });
+    const run = world.run();
+    await expect(run).rejects.toMatchObject({ failure: { kind: 'invalid', reason: 'moved' } });
+    expect(world.progress.filter(({ line }) => ['calls', 'certificate', 'code'].includes(line.kind))).toEqual(
+      [],
+    );
+    const { station, run: again } = open();
+    const { library } = await again();
+    expect(library).toBe(station.library()?.id);
+  } finally {
+    await next.close();
+  }
+});
+
 test('the certificate is that of the connection over which the calls go', async () => {
   await using front = await tlsFront(server.port);
   const network: Network = { proxyFor: () => Promise.resolve('DIRECT'), authorities: () => [authority()] };

@@ -76,7 +76,10 @@ test('while a table is read again, nothing is put into rows that make room for o
   expect(await table.putBackFormer(former)).toBe(false);
   await main.open('configuration.tables.open').answer({ ...view, opened: 'twice' });
   await reading;
-  await main.open('configuration.tables.former').answer([{ from: 0, cells: ['old'] }]);
+  await main.open('configuration.tables.former').answer({
+    rows: [{ from: 0, cells: ['old'] }],
+    wider: null,
+  });
   await asked;
   expect(table.isUnsaved).toBe(false);
   expect(table.putBack).toBe(false);
@@ -94,4 +97,30 @@ test('an edit of a table that is not at hand any more stays while the table cann
   expect(table.review?.isGone).toBe(true);
   expect(table.reading.failure).toEqual(away);
   expect(table.isUnsaved).toBe(true);
+});
+
+test('a former table with another column is put on the same edit, which one undo shows again', async () => {
+  const table = await opened();
+  table.lost = [{ what: 'oursChanged', row: 0, saved: ['A'], now: ['a'] }];
+  table.model?.setCell({ row: 'opened 0', column: 0 }, 'edited');
+  const asked = table.putBackFormer({ id: 'former', at: '', rowCount: 1 });
+  const columns = [...view.columns, { field: 'strange', flag: false, editable: false }];
+  const now = [
+    { from: 0, cells: ['A', ''] },
+    { from: 1, cells: ['constructor', ''] },
+  ];
+  await main.open('configuration.tables.former').answer({
+    rows: [{ from: 0, cells: ['A', 'kept'] }],
+    wider: { opened: 'wider', columns, rows: now },
+  });
+  await asked;
+  expect(table.edited).toMatchObject({ opened: 'wider', rows: [{ from: 0, cells: ['A', 'kept'] }] });
+  expect(table.lost).toMatchObject([{ saved: ['A', ''], now: ['a', ''] }]);
+  table.model?.undo();
+  expect(table.edited?.rows).toEqual([
+    { from: 0, cells: ['edited', ''] },
+    { from: 1, cells: null },
+  ]);
+  table.model?.undo();
+  expect(table.isUnsaved).toBe(false);
 });

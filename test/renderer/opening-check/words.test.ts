@@ -31,7 +31,13 @@ const lines: readonly CheckLine[] = [
   { ...base, id: '20', kind: 'printer', at: 'printer', label: 'Office', uses: ['hold'], answer: 'unknown' },
 ];
 const report: OpeningReport = {
-  ...{ at: '2026-11-02T08:00:00.000Z', mode: 'institution', address: 'https://library.example', lines },
+  ...{
+    at: '2026-11-02T08:00:00.000Z',
+    mode: 'institution',
+    library: 'library',
+    address: 'https://library.example',
+    lines,
+  },
 };
 const words = (id: string) => {
   const line = lines.find((one) => one.id === id);

@@ -8,7 +8,8 @@ export function directoryHandlers(deps: Deps): HandlersOf<'configuration.directo
   return {
     'configuration.directory.list': (input, { signal, report }) => listOf(deps, input, { signal, report }),
     'configuration.directory.get': (input, { signal }) => recordOf(deps, input, signal),
-    'configuration.directory.general': (_input, { signal }) => generalOf(deps, signal),
+    'configuration.directory.general': async (_input, { signal }) =>
+      generalOf(await deps.connection.service(), signal),
     'configuration.directory.usedIn': (input, { signal }) => usedIn(deps, input, signal),
   };
 }

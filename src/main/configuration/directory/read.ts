@@ -1,3 +1,4 @@
+import { RefusedError } from '../../../client/errors.ts';
 import { paginate } from '../../../client/paginate.ts';
 import type { Coded } from '../../../contract/common.ts';
 import type {
@@ -130,20 +131,42 @@ export async function recordOf(
       const desk = await client.call('conf.circDesks.get', { path }, options);
       return recordView(desk, { code: library, label: library }, 'code');
     }
-    case 'deposit-profiles': {
-      const path = { deposit_profile_id: id };
-      return recordView(await client.call('conf.depositProfiles.get', { path }, options));
-    }
+    case 'deposit-profiles':
+      return byIdOrCode(service, kind, id, signal, () =>
+        client.call('conf.depositProfiles.get', { path: { deposit_profile_id: id } }, options),
+      );
     case 'import-profiles':
-      return recordView(await client.call('conf.importProfiles.get', { path: { profile_id: id } }, options));
+      return byIdOrCode(service, kind, id, signal, () =>
+        client.call('conf.importProfiles.get', { path: { profile_id: id } }, options),
+      );
     case 'printers':
-      return recordView(await client.call('conf.printers.get', { path: { printer_id: id } }, options));
+      return byIdOrCode(service, kind, id, signal, () =>
+        client.call('conf.printers.get', { path: { printer_id: id } }, options),
+      );
+  }
+}
+
+/** A record that is read by its id. Another record may name it by its code: then it is the one of the list that has it. */
+async function byIdOrCode(
+  service: Service,
+  kind: 'deposit-profiles' | 'import-profiles' | 'printers',
+  id: string,
+  signal: AbortSignal,
+  read: () => Promise<Fields>,
+): Promise<DirectoryRecord> {
+  try {
+    return recordView(await read());
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const found = (await wholeList(service, kind, signal)).filter(({ code }) => code === id);
+    const [only] = found;
+    if (only === undefined || found.length > 1) throw error;
+    return only;
   }
 }
 
 /** What holds for the whole institution; null where the service answers nothing. Source: Configuration (general). */
-export async function generalOf(deps: Deps, signal: AbortSignal): Promise<DirectoryRecord | null> {
-  const { client } = await deps.connection.service();
+export async function generalOf({ client }: Service, signal: AbortSignal): Promise<DirectoryRecord | null> {
   const general: Fields | undefined = await client.call('conf.general', {}, { signal });
   return general && Object.keys(general).length > 0 ? recordView(general) : null;
 }

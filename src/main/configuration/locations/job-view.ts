@@ -1,7 +1,7 @@
 import type { JobRow, LocationJob, LocationJobInFull } from '../../../contract/configuration-locations.ts';
 import type { Deps } from '../../deps.ts';
 import { elsewhereIn } from '../../journal/libraries.ts';
-import { isSettled, type LocationJobs, type TrackedJob } from './jobs.ts';
+import type { LocationJobs, TrackedJob } from './jobs.ts';
 
 /** What jobs work with. */
 export interface LocatingDeps {
@@ -30,16 +30,12 @@ export function jobRow(jobs: LocationJobs, { plan }: TrackedJob, nth: number): J
 
 function summary(jobs: LocationJobs, job: TrackedJob, elsewhere: LocationJob['elsewhere']): LocationJob {
   const { intent: id, library, file, rows } = job.plan;
-  const outcomes = rows.map((_, nth) => jobs.outcomeOf(id, nth));
-  const settled = outcomes.filter(isSettled);
-  const written = settled.filter(({ state }) => state === 'done' || state === 'alreadySo').length;
+  const { written, settled, unclear } = jobs.countsOf(id);
   const running = jobs.isRunning(id);
   return {
     ...{ id, since: job.since, library, file, total: rows.length, written, running, elsewhere },
-    notWritten: settled.length - written,
-    unclear: outcomes.filter(({ state }) => state === 'unclear').length,
-    finished: settled.length === rows.length,
+    ...{ notWritten: settled - written, unclear, finished: settled === rows.length },
     // Why it stopped before says nothing while it runs again.
-    failure: running || settled.length === rows.length ? null : job.failure,
+    failure: running || settled === rows.length ? null : job.failure,
   };
 }

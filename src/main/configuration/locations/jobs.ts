@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { RowState } from '../../../contract/configuration-locations.ts';
 import type { Failure } from '../../../contract/failure.ts';
 import { taskStepState } from '../../commands/task-steps.ts';
 import { Emitter } from '../../emitter.ts';
@@ -7,6 +6,7 @@ import { Failed, invalid } from '../../failure.ts';
 import { libraryOf } from '../../journal/libraries.ts';
 import type { Journal } from '../../journal/port.ts';
 import type { Clock } from '../../ports.ts';
+import { JobOutcomes, type LookedUp, type OutcomeCounts, type RowOutcome } from './job-outcomes.ts';
 import { LocationPlan, type Outcome, rowStep } from './plan.ts';
 
 const kind = 'locations';
@@ -14,12 +14,6 @@ const JobStep = z.object({ kind: z.literal(kind), plan: LocationPlan });
 
 /** A finished job that nobody has dismissed is kept for its outcomes this long: it holds the journal's rows back. */
 const keptMs = 60 * 86_400_000;
-
-/** The state of a row, and why. */
-export interface RowOutcome {
-  readonly state: RowState;
-  readonly failure: Failure | null;
-}
 
 /** A job that was not dismissed. */
 export interface TrackedJob {
@@ -37,11 +31,6 @@ interface Running {
   paused: boolean;
 }
 
-const open: ReadonlySet<RowState> = new Set<RowState>(['toDo', 'failed', 'unclear']);
-
-/** Whether a row has its outcome. */
-export const isSettled = ({ state }: RowOutcome): boolean => !open.has(state);
-
 /**
  * Files that are being written into a library. A job is saved as a pending step before its first request leaves, until
  * a person dismisses it: neither the end of the program nor that of a window loses a row, or its outcome. Each row is a
@@ -53,9 +42,9 @@ export class LocationJobs {
   readonly #ports: { readonly journal: Journal; readonly clock: Clock };
   readonly #jobs = new Map<string, TrackedJob>();
   readonly #running = new Map<string, Running>();
-  /** What is known of the rows, by the job; those that are open are looked up in the journal each time. */
-  readonly #outcomes = new Map<string, RowOutcome[]>();
-  readonly #unsaved = new Map<string, readonly { readonly nth: number; readonly outcome: Outcome }[]>();
+  /** What is known of the rows, by the job. */
+  readonly #outcomes = new Map<string, JobOutcomes>();
+  readonly #unsaved = new Map<string, Map<number, Outcome>>();
   /** Intents that were used in this run of the program. */
   readonly #used = new Set<string>();
   /** When this run of the program began (monotonic milliseconds). */
@@ -74,8 +63,10 @@ export class LocationJobs {
     this.changed();
   }
 
+  /** Something has changed that is no row of a run: whatever is open is looked up anew. */
   changed(): void {
-    this.changes.emit(null);
+    for (const outcomes of this.#outcomes.values()) outcomes.lookUpAll();
+    this.#tell();
   }
 
   /** The jobs of all library systems, oldest first. */
@@ -104,7 +95,7 @@ export class LocationJobs {
     this.#used.add(intent);
     const job = { plan, library, since, failure: null, hasLostRows: false };
     this.#jobs.set(intent, job);
-    this.changed();
+    this.#tell();
     return job;
   }
 
@@ -114,7 +105,7 @@ export class LocationJobs {
     if (this.#running.has(intent)) throw invalid('id', 'notNow');
     this.#ports.journal.updateStep(intent, null);
     this.#forget(intent);
-    this.changed();
+    this.#tell();
   }
 
   isRunning(intent: string): boolean {
@@ -126,9 +117,9 @@ export class LocationJobs {
     if (this.#running.has(intent)) throw invalid('id', 'notNow');
     this.#running.set(intent, { paused: false });
     // What stopped it before is tried again.
-    const outcomes = this.#outcomes.get(intent) ?? [];
-    for (const [nth, { state }] of outcomes.entries()) if (state === 'failed') this.#reset(intent, nth);
-    this.changed();
+    this.#outcomes.get(intent)?.lookUpAll('failed');
+    this.#outcomes.get(intent)?.lookUpAll();
+    this.#tell();
   }
 
   pause(intent: string): void {
@@ -148,7 +139,7 @@ export class LocationJobs {
       this.#jobs.set(intent, { ...job, failure });
       this.#save(intent);
     }
-    this.changed();
+    this.#tell();
   }
 
   /**
@@ -156,35 +147,37 @@ export class LocationJobs {
    * after a crash finds the same out by itself.
    */
   settle(intent: string, nth: number, outcome: Outcome): void {
-    this.#unsaved.set(intent, [...(this.#unsaved.get(intent) ?? []), { nth, outcome }]);
+    const unsaved = this.#unsaved.get(intent) ?? new Map<number, Outcome>();
+    this.#unsaved.set(intent, unsaved.set(nth, outcome));
     this.note(intent, nth, { state: outcome, failure: null });
   }
 
   /** What became of a row, as far as this run knows beside the journal. */
   note(intent: string, nth: number, outcome: RowOutcome | null): void {
-    if (outcome === null) this.#reset(intent, nth);
-    else this.#of(intent)[nth] = outcome;
-    this.changed();
+    if (outcome === null) this.#of(intent).lookUp(nth);
+    else this.#of(intent).note(nth, outcome);
+    this.#tell();
   }
 
   /** The state of a row: what was found, what its command came to, or that it is still to do. */
   outcomeOf(intent: string, nth: number): RowOutcome {
-    const known = this.#of(intent)[nth];
-    if (known && (isSettled(known) || known.state === 'failed')) return known;
-    const now = this.#lookUp(intent, nth);
-    this.#of(intent)[nth] = now;
-    return now;
+    return this.#of(intent).of(nth);
+  }
+
+  /** How far a job has come. */
+  countsOf(intent: string): OutcomeCounts {
+    return this.#of(intent).counts();
   }
 
   isFinished({ plan }: TrackedJob): boolean {
-    return plan.rows.every((_, nth) => isSettled(this.outcomeOf(plan.intent, nth)));
+    return this.countsOf(plan.intent).settled === plan.rows.length;
   }
 
   #save(intent: string): void {
-    const found = new Map(this.#unsaved.get(intent)?.map(({ nth, outcome }) => [nth, outcome]));
+    const found = this.#unsaved.get(intent);
     this.#unsaved.delete(intent);
     const job = this.#jobs.get(intent);
-    if (!job || found.size === 0) return;
+    if (!job || !found) return;
     const rows = job.plan.rows.map((row, nth) => {
       const outcome = found.get(nth);
       return outcome ? { ...row, outcome } : row;
@@ -194,34 +187,40 @@ export class LocationJobs {
     this.#ports.journal.saveStep({ id: intent, at: job.since, library: job.library, data: { kind, plan } });
   }
 
-  #lookUp(intent: string, nth: number): RowOutcome {
-    const found = this.#jobs.get(intent)?.plan.rows[nth]?.outcome;
-    if (found) return { state: found, failure: null };
+  #lookUp(intent: string, nth: number): LookedUp {
+    const found = this.#jobs.get(intent)?.plan.rows[nth]?.outcome ?? this.#unsaved.get(intent)?.get(nth);
+    if (found) return { state: found, failure: null, mayChange: false };
     try {
-      const { state } = taskStepState(this.#ports.journal, intent, rowStep(nth));
-      return { state, failure: null };
+      const step = taskStepState(this.#ports.journal, intent, rowStep(nth));
+      // One that is known never to have run may still be found late.
+      return { state: step.state, failure: null, mayChange: step.state === 'toDo' && step.isAgain };
     } catch (error) {
       if (!(error instanceof Failed)) throw error;
       const { failure } = error;
-      return { state: failure.kind === 'refused' ? 'refused' : 'unclear', failure };
+      const state = failure.kind === 'refused' ? 'refused' : 'unclear';
+      return { state, failure, mayChange: state === 'unclear' };
     }
   }
 
-  #of(intent: string): RowOutcome[] {
+  /** Throws `gone` where there is no such job. */
+  #of(intent: string): JobOutcomes {
     const known = this.#outcomes.get(intent);
     if (known) return known;
-    const none: RowOutcome[] = [];
-    this.#outcomes.set(intent, none);
-    return none;
+    const job = this.#jobs.get(intent);
+    if (!job) throw invalid('id', 'gone');
+    const looked = new JobOutcomes(job.plan.rows.length, (nth) => this.#lookUp(intent, nth));
+    this.#outcomes.set(intent, looked);
+    return looked;
   }
 
-  #reset(intent: string, nth: number): void {
-    this.#of(intent)[nth] = this.#lookUp(intent, nth);
+  #tell(): void {
+    this.changes.emit(null);
   }
 
   #forget(intent: string): void {
     this.#jobs.delete(intent);
     this.#outcomes.delete(intent);
+    this.#unsaved.delete(intent);
   }
 
   #readAll(): void {

@@ -36,18 +36,28 @@ export async function openTable(
   return openedView(work, service, { kind, name }, whole);
 }
 
-/** Keeps a table that was read for the edits of it, and returns it as a window sees it. */
+/**
+ * Keeps a table that was read for the edits of it, and returns it as a window sees it. A row that was lost with the only
+ * text in its column has that column too: otherwise putting it back would change nothing.
+ *
+ * @param shown other rows that are shown beside it
+ */
 export function openedView(
   work: TableWork,
   service: Service,
   { kind, name }: Pick<WhichTable, 'kind' | 'name'>,
   whole: WholeTable,
+  shown: readonly Row[] = [],
 ): TableView {
   const library = service.library.id;
   const which = { kind, name, library };
   const { rows } = whole;
-  const columns = columnsOf(kind, rows);
   const lost = lostIn(work, service, which, rows);
+  const columns = columnsOf(kind, [
+    ...rows,
+    ...lost.flatMap(({ saved }) => (saved ? [saved] : [])),
+    ...shown,
+  ]);
   const opened = randomUUID();
   const restorable = new Map(
     lost.flatMap(({ saved }) => (saved ? [[JSON.stringify(cellsOf(columns, saved)), saved] as const] : [])),

@@ -164,8 +164,9 @@ async function saved(
     const now = await work.queues.run(kindsOfTable[kind].queue(name), () =>
       work.reader.read(service, kind, name, {}),
     );
-    const view = openedView(work, service, { kind, name }, now);
     const differs = written ? readBack(kind, written, now.rows) : [];
+    const sent = differs.flatMap(({ saved: row }) => (row ? [row] : []));
+    const view = openedView(work, service, { kind, name }, now, sent);
     back.lost = differs.map((one) => lostView(view.columns, now.rows, one));
     return view;
   });

@@ -33,9 +33,13 @@ export class OpenRecord {
     const used = usedKind(kind);
     this.usedIn =
       used &&
-      new Listing((signal) =>
-        call('configuration.directory.usedIn', { kind: used, library, code: id }, { signal }),
-      );
+      new Listing((signal) => {
+        const record = this.view.value;
+        // What is not a desk says itself whose it is.
+        const of = kind === 'circ-desks' ? library : (record?.library?.code ?? '');
+        const code = record?.code === undefined || record.code === '' ? id : record.code;
+        return call('configuration.directory.usedIn', { kind: used, library: of, code, id }, { signal });
+      });
   }
 
   close(): void {

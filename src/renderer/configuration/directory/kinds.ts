@@ -52,12 +52,14 @@ export const kinds: Readonly<Record<DirectoryKind, KindWords>> = {
 };
 
 /** What a list of a kind is called, also that of the locations. */
-export const titleOf = (kind: UsingKind): string =>
-  kind === 'locations' ? m.configuration_section_locations() : kinds[kind].title();
+export function titleOf(kind: UsingKind): string {
+  if (kind === 'locations') return m.configuration_section_locations();
+  return kind === 'general' ? m.configuration_section_general() : kinds[kind].title();
+}
 
-/** The kinds whose code other records name. */
+/** The kinds whose code other records name: no list of the service can name a profile. */
 export const usedKind = (kind: DirectoryKind): UsedKind | null =>
-  kind === 'libraries' || kind === 'circ-desks' ? kind : null;
+  kind === 'deposit-profiles' || kind === 'import-profiles' ? null : kind;
 
 /** A code as it is read: what it is called, or else the code itself. */
 export const nameOf = ({ label, code }: Coded): string => label || code;
@@ -101,7 +103,15 @@ export function targetOf(record: DirectoryRecord, field: string, code: string): 
     case 'circ_desk':
       return own === '' ? null : target('circ-desks', own);
     case 'department':
+    case 'default_department':
       return target('departments');
+    case 'printer':
+    case 'default_printer':
+      return target('printers');
+    case 'deposit_profile':
+      return target('deposit-profiles');
+    case 'import_profile':
+      return target('import-profiles');
     case 'work_order_type':
       return { section: 'code-tables', library: '', code: 'WorkOrderTypes' };
     default:

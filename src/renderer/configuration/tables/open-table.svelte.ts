@@ -1,5 +1,6 @@
 import type {
   EditedRow,
+  FormerRows,
   FormerTable,
   LostRow,
   TableEntry,
@@ -14,10 +15,16 @@ import { Listing } from '../../ui/list/listing.svelte.ts';
 import { gridColumns } from './column-names.ts';
 import { Review } from './review.svelte.ts';
 import { rowProblems } from './row-problems.ts';
-import { carriedOver, editedRows, openedRows, rowsInPlace, withLost } from './table-rows.ts';
+import { carriedOver, cellsIn, editedRows, openedRows, rowsInPlace, withLost } from './table-rows.ts';
 
 /** What is known of a table after it was saved: whether it is there as it was sent. */
 export type SavedState = 'asSent' | 'differs' | 'notRead';
+
+function modelOf(view: TableView): GridModel {
+  const model = new GridModel(gridColumns(view.kind, view.columns), rowProblems(view.kind, view.columns));
+  model.load(openedRows(view.rows));
+  return model;
+}
 
 /** An edit of a table, as it is sent. */
 export interface Edited {
@@ -142,7 +149,9 @@ export class OpenTable {
       const reply = await call('configuration.tables.former', { id, opened: view.opened });
       // Not into a table that was read again meanwhile: its rows have other places.
       if (reply.ok && this.model === model) {
-        model.replaceAll(rowsInPlace(model, reply.value));
+        const { rows, wider } = reply.value;
+        const wide = wider ? this.#widen(view, model, wider) : model;
+        wide.replaceAll(rowsInPlace(wide, rows));
         this.putBack = true;
       }
       return reply;
@@ -169,12 +178,25 @@ export class OpenTable {
     return reply.ok;
   }
 
-  #begin(view: TableView): void {
-    const columns = gridColumns(view.kind, view.columns);
-    const model = new GridModel(columns, rowProblems(view.kind, view.columns));
-    model.load(openedRows(view.rows));
-    this.view = view;
+  /** The same table and the same edit of it, with more columns: what was edited is one step that can be undone. */
+  #widen(view: TableView, before: GridModel, wider: NonNullable<FormerRows['wider']>): GridModel {
+    const now = { ...view, ...wider };
+    const inColumns = cellsIn(view.columns, now.columns);
+    const model = modelOf(now);
+    model.replaceAll(before.state.rows.map(({ key, cells }) => ({ key, cells: inColumns(cells) })));
+    this.lost = this.lost.map((one) => ({
+      ...one,
+      saved: one.saved && inColumns(one.saved),
+      now: one.now && inColumns(one.now),
+    }));
+    this.view = now;
     this.model = model;
+    return model;
+  }
+
+  #begin(view: TableView): void {
+    this.view = view;
+    this.model = modelOf(view);
     this.lost = view.lost;
     this.putBack = false;
     this.saved = null;

@@ -1,4 +1,4 @@
-import type { EditedRow, LostRow, TableRow } from '../../../contract/configuration-tables.ts';
+import type { EditedRow, LostRow, TableColumn, TableRow } from '../../../contract/configuration-tables.ts';
 import type { GridModel } from '../../ui/grid/grid-model.svelte.ts';
 import type { GridRow, GridRows } from '../../ui/grid/grid-types.ts';
 
@@ -19,6 +19,15 @@ export const editedRows = ({ state }: GridModel): EditedRow[] =>
     const from = placeOf(row.key);
     return { from, cells: from !== null && state.stateOf(row) === null ? null : [...row.cells] };
   });
+
+/** Cells of some columns in others: a column that they do not have is empty. */
+export function cellsIn(
+  before: readonly TableColumn[],
+  now: readonly TableColumn[],
+): (cells: readonly string[]) => string[] {
+  const places = now.map(({ field }) => before.findIndex((column) => column.field === field));
+  return (cells) => places.map((place) => cells[place] ?? '');
+}
 
 /** Other rows of the same table, such as those of a former one: each on its row of the table as it was opened. */
 export function rowsInPlace(model: GridModel, rows: readonly TableRow[]): GridRows {

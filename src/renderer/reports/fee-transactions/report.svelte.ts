@@ -164,7 +164,8 @@ export class FeeReport implements SectionState {
     this.stop();
     this.#empty();
     this.asked = null;
-    this.library = '';
+    // Codes of the former library mean nothing at another.
+    this.library = this.status = this.type = this.currency = '';
     this.notRead = null;
     this.failure = null;
   }
