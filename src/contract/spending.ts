@@ -37,6 +37,12 @@ export interface InvoiceCharges {
 
 const Month = z.string().regex(/^\d{4}-\d{2}$/);
 
+/** The months that are looked at, `YYYY-MM`, both included. */
+export interface Months {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Spending, from the invoices themselves: the service sums up nothing. */
 export const spending = {
   /**

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { drop } from './drop.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Carrel } from './app.ts';
 import { expect, test, type Service } from './fixtures.ts';
@@ -34,16 +35,9 @@ const answerDialogs = ({ app }: Carrel, file: string): Promise<void> =>
 const openedBy = ({ app }: Carrel): Promise<string> =>
   app.evaluate(() => (globalThis as { carrelOpened?: string }).carrelOpened ?? '');
 
-/** Files are dragged from elsewhere and dropped on the tab. */
-const drop = (page: Page, ...files: readonly { name: string; base64: string }[]): Promise<unknown> =>
-  page.evaluate(`{
-    const dataTransfer = new DataTransfer();
-    for (const { name, base64 } of ${JSON.stringify(files)})
-      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0))], name));
-    const target = document.querySelector('[role="tabpanel"] section');
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }`);
+/** Files are dropped on the tab. */
+const dropFiles = (page: Page, ...files: readonly { name: string; base64: string }[]): Promise<unknown> =>
+  drop(page, m.attachments_label(), ...files);
 
 /** What the service has of a file with this name, byte for byte. */
 async function readStored({ client }: Service, card: string, name: string): Promise<Buffer> {
@@ -111,7 +105,7 @@ test('files are attached by dropping them, one after the other; what may run is 
   const panel = await desk.tab('attachments');
   await expect(panel.getByText('No attachments')).toBeVisible();
   await expectAccessible(page, 'no attachments');
-  await drop(
+  await dropFiles(
     page,
     { name: 'scan.pdf', base64: large.toString('base64') },
     { name: 'setup.exe', base64: small.toString('base64') },
@@ -132,7 +126,7 @@ test('files are attached by dropping them, one after the other; what may run is 
   await expect(panel.getByRole('alert')).toContainText('May run a program');
   await expectAccessible(page, 'a file that is not opened');
 
-  await drop(page, { name: 'nothing.txt', base64: '' });
+  await dropFiles(page, { name: 'nothing.txt', base64: '' });
   await expect(panel.getByRole('alert')).toContainText('File is empty');
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
+import { drop } from './drop.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, press, reach, standOn, write, writeOver } from './keyboard.ts';
@@ -20,14 +21,8 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-const drop = (page: Page, name: string, text: string): Promise<unknown> =>
-  page.evaluate(`{
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
-    const target = document.querySelector('section.locations-file');
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }`);
+const dropText = (page: Page, name: string, text: string): Promise<unknown> =>
+  drop(page, m.configuration_locations_file(), { name, text });
 
 test('the locations of this library and of others: filtered as one types, in full with all that came, the code copied', async ({
   carrel,
@@ -267,17 +262,17 @@ test('a file that cannot be taken says why, and nothing can be started', async (
   await section.go();
   await section.press(m.configuration_locations_file());
   const startButton = section.file.getByRole('button', { name: /^Write/ });
-  await drop(page, 'a.csv', 'Name;Type\nOne;OPEN\n');
+  await dropText(page, 'a.csv', 'Name;Type\nOne;OPEN\n');
   await expect(section.file).toContainText(m.configuration_locations_reason_no_code());
   await expect(startButton).toBeDisabled();
-  await drop(page, 'b.csv', 'Code;Name\nOPEN;"Open\nCLOSED;Closed\n');
+  await dropText(page, 'b.csv', 'Code;Name\nOPEN;"Open\nCLOSED;Closed\n');
   await expect(section.file).toContainText('quotation marks are not closed');
   await expect(startButton).toBeDisabled();
   await expectAccessible(page, 'a broken file of locations');
-  await drop(page, 'c.csv', '');
+  await dropText(page, 'c.csv', '');
   await expect(section.file.getByRole('alert')).toBeVisible();
   // Another separator than was found.
-  await drop(page, 'd.csv', 'Code\tName\nOPEN\tGround floor\n');
+  await dropText(page, 'd.csv', 'Code\tName\nOPEN\tGround floor\n');
   await expect(section.rowsIn(section.file)).toHaveCount(1);
   await choose(page, m.invoice_import_separator(), 'Semicolon', section.file);
   await expect(section.file).toContainText(m.configuration_locations_reason_no_code());

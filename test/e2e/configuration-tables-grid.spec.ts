@@ -59,9 +59,7 @@ test('a block is copied, cut, pasted and cleared; rows are added, duplicated, de
   carrel,
 }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   await tables.press('Shift+ArrowDown', 'Shift+ArrowRight');
   await expect(tables.grid(name).locator('[aria-selected="true"]')).toHaveCount(4);
   await press(page, 'Control+c');
@@ -110,9 +108,7 @@ test('a block is copied, cut, pasted and cleared; rows are added, duplicated, de
 
 test('rows are filtered and sorted, and the saved order stays', async ({ carrel }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   await press(page, 'Escape');
   await expect(tables.filter).toBeFocused();
   await write(page, 'ADD');
@@ -146,9 +142,7 @@ test('rows are filtered and sorted, and the saved order stays', async ({ carrel 
 
 test('a scan is no edit, and fast typing is no scan', async ({ carrel }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   const strip = page.getByRole('region', { name: m.app_strip() });
   await scan(page, sampleCode('itemFree1'));
   await expect(strip).toContainText('The Overstory');

@@ -7,21 +7,13 @@ import { codesOf, columnsOf, descriptionsOf, rewrite, Tables, writeClipboard } f
 const name = 'NoteTypes';
 const asSaved = m.configuration_tables_saved_as_sent();
 
-/** Types a code into the current cell. */
-async function over(tables: Tables, text: string): Promise<void> {
-  await write(tables.page, text);
-  await press(tables.page, 'Enter');
-}
-
 test('saving shows the difference first, and a drop is agreed to', async ({ carrel, service }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   await tables.press('ArrowRight');
-  await over(tables, 'At the desk');
+  await tables.over('At the desk');
   await tables.press('ArrowDown', 'Control+Delete', 'Insert');
-  await over(tables, 'NEW');
+  await tables.over('NEW');
   const counts = '1 added, 1 changed, 1 dropped';
   await expect(page.getByText(m.configuration_tables_unsaved({ what: counts }))).toBeVisible();
   await tables.look();
@@ -74,12 +66,10 @@ test('what two people changed in different rows is merged; where both changed on
   service,
 }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   await tables.press('ArrowRight');
-  await over(tables, 'Mine');
-  await over(tables, 'Mine too');
+  await tables.over('Mine');
+  await tables.over('Mine too');
   await rewrite(service, name, (rows) => [
     ...rows.map((row) =>
       row.code === 'GENERAL'
@@ -123,14 +113,10 @@ test('a row of ours that someone else overwrote is told, and put back by one act
   service,
 }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   await tables.press('ArrowRight');
-  await over(tables, 'Ours');
-  await tables.look();
-  await tables.act('Save: 1 changed');
-  await expect(page.getByText(asSaved)).toBeVisible();
+  await tables.over('Ours');
+  await tables.save('1 changed');
   await rewrite(service, name, (rows) =>
     rows.map((row) => (row.code === 'CIRCULATION' ? { ...row, description: 'Old again' } : row)),
   );
@@ -142,9 +128,7 @@ test('a row of ours that someone else overwrote is told, and put back by one act
   await tables.act(m.configuration_tables_put_back());
   await expect(lost).toBeHidden();
   await expect(tables.cell(name, 0, 1)).toHaveText('Ours');
-  await tables.look();
-  await tables.act('Save: 1 changed');
-  await expect(page.getByText(asSaved)).toBeVisible();
+  await tables.save('1 changed');
   expect((await descriptionsOf(service, name))[0]).toBe('Ours');
 
   // Left as it is, it is not told again.
@@ -164,10 +148,8 @@ test('an edit is kept while other tables and rooms are open, and given up only b
   carrel,
 }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
-  await over(tables, 'KEPT');
+  const tables = await Tables.opened(page, name);
+  await tables.over('KEPT');
   // Not yet entered when another room is opened.
   await write(page, 'HALF');
   await strike(page, 'Alt+1');
@@ -198,10 +180,8 @@ test('an edit that lay so long that the table is not at hand any more is put on 
   service,
 }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
-  await over(tables, 'LONG');
+  const tables = await Tables.opened(page, name);
+  await tables.over('LONG');
   await rewrite(service, name, (rows) => [...rows, { code: 'THEIRS', description: 'Theirs' }]);
   for (let times = 0; times < 64; times += 1)
     await carrel.ask('configuration.tables.open', { kind: 'code', name: 'FineFeeType' });
@@ -218,9 +198,7 @@ test('a row without a code, a code twice and one that differs only in capitals a
   service,
 }) => {
   const { page } = carrel;
-  const tables = new Tables(page);
-  await tables.go();
-  await tables.open(name);
+  const tables = await Tables.opened(page, name);
   await writeClipboard(page, 'GENERAL\tone\ngeneral \ttwo\n\tthree\nlibrary\tfour\n');
   await tables.press('Control+End', 'Home', 'Insert', 'Control+v');
   await expect(tables.cell(name, 4, 0)).toHaveAttribute('title', m.configuration_tables_problem_twice());
@@ -293,10 +271,8 @@ test('a mapping table is edited, and its rows are known by all their columns', a
   await tables.press('Control+Home', 'Control+d');
   await expect(tables.cell(table, 1, 0)).toHaveAttribute('title', m.configuration_tables_problem_twice());
   await tables.press('ArrowRight');
-  await over(tables, 'MAIN');
-  await tables.look();
-  await tables.act('Save: 1 added');
-  await expect(page.getByText(asSaved)).toBeVisible();
+  await tables.over('MAIN');
+  await tables.save('1 added');
   expect(await columnsOf(service, table)).toContain('MAIN MAIN');
   await expectAccessible(page, 'a mapping table');
 });
@@ -306,10 +282,10 @@ test('Ctrl+S is for the table that is seen, and not for one of another section',
   const [codes, mappings] = [new Tables(page), new Tables(page, 'mapping')];
   await codes.go();
   await codes.open(name);
-  await over(codes, 'KEPT');
+  await codes.over('KEPT');
   await press(page, 'F6');
   await mappings.open('PickupLibraries');
-  await over(mappings, 'ELSEWHERE');
+  await mappings.over('ELSEWHERE');
   await mappings.look();
   await expect(page.getByRole('article', { name: 'PickupLibraries' })).toBeVisible();
   await press(page, 'Shift+F6');
@@ -321,11 +297,9 @@ test.describe('an answer that does not come', () => {
   test.use({ alone: true });
   test('is said, and the edit stays', async ({ carrel, service }) => {
     const { page } = carrel;
-    const tables = new Tables(page);
-    await tables.go();
-    await tables.open(name);
+    const tables = await Tables.opened(page, name);
     await tables.press('ArrowRight');
-    await over(tables, 'Perhaps');
+    await tables.over('Perhaps');
     await tables.look();
     await service.faults({ operation: 'conf.codeTables.update', fault: 'drop-before', count: 20 });
     await tables.act('Save: 1 changed');
@@ -341,9 +315,7 @@ test.describe('by the pointer', () => {
   test.use({ keyboardOnly: false });
   test('a block is dragged, a row is moved by its grip, and a column is sorted by', async ({ carrel }) => {
     const { page } = carrel;
-    const tables = new Tables(page);
-    await tables.go();
-    await tables.open(name);
+    const tables = await Tables.opened(page, name);
     const middle = async (row: number, column: number): Promise<[number, number]> => {
       const box = await tables.cell(name, row, column).boundingBox();
       return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];

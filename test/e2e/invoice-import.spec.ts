@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { codeOf, textOf } from '../../src/service/read.ts';
+import { drop } from './drop.ts';
 import { expectAccessible } from './accessible.ts';
 import { Acquisitions, numberOf, ordersOfOneVendor } from './acquisitions.ts';
 import type { Carrel } from './app.ts';
@@ -22,14 +23,8 @@ const answerDialog = ({ app }: Carrel, file: string): Promise<void> =>
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, file);
 
-const drop = (page: Page, name: string, text: string): Promise<unknown> =>
-  page.evaluate(`{
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
-    const target = document.querySelector('section.import');
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }`);
+const dropText = (page: Page, name: string, text: string): Promise<unknown> =>
+  drop(page, m.invoice_import_title(), { name, text });
 
 /** The section of the acquisitions room, as it is on screen. */
 function sectionOf(page: Page) {
@@ -141,7 +136,7 @@ test('an EDIFACT invoice: order lines are found by ISBN, and its sender is known
     `LIN+1++${isbn}:EN'IMD+L+050+:::Histoire de la reliure'QTY+47:1'MOA+203:176.90'`,
     "UNS+S'CNT+2:1'MOA+9:176.90'UNT+13+1'UNZ+1+8'",
   ].join('\n');
-  await drop(page, 'next.edi', next);
+  await dropText(page, 'next.edi', next);
   await expect(section.part).toContainText('next.edi');
   await expect(section.vendor).toHaveValue('NORTHBOOKS');
   await expect(section.lines).toHaveCount(1);
@@ -158,12 +153,16 @@ test('a file that is no invoice, and one that ends in the middle: a sentence, an
   const section = sectionOf(page);
   await room.go();
   await press(page, 'Alt+m');
-  await drop(page, 'order.edi', "UNB+UNOC:3+1:14+2:14+261104:0915+8'UNH+1+ORDERS:D:96A:UN'UNT+2+1'UNZ+1+8'");
+  await dropText(
+    page,
+    'order.edi',
+    "UNB+UNOC:3+1:14+2:14+261104:0915+8'UNH+1+ORDERS:D:96A:UN'UNT+2+1'UNZ+1+8'",
+  );
   await expect(section.problems).toContainText('A message of type ⁨ORDERS⁩, not an invoice');
   await expect(section.open).toHaveCount(0);
-  await drop(page, 'half.edi', "UNB+UNOC:3+1:14+2:14+261104:0915+8'UNH+1+INVOIC:D:96A:UN'BGM+380+1'");
+  await dropText(page, 'half.edi', "UNB+UNOC:3+1:14+2:14+261104:0915+8'UNH+1+INVOIC:D:96A:UN'BGM+380+1'");
   await expect(section.problems).toContainText('The file ends in the middle.');
-  await drop(page, 'empty.csv', '');
+  await dropText(page, 'empty.csv', '');
   await expect(section.part.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'import, refused');
 });

@@ -31,6 +31,14 @@ export class Tables {
     this.difference = page.getByRole('region', { name: m.configuration_tables_difference() });
   }
 
+  /** Goes to the code tables, and opens one. */
+  static async opened(page: Page, name: string): Promise<Tables> {
+    const tables = new Tables(page);
+    await tables.go();
+    await tables.open(name);
+    return tables;
+  }
+
   /** Goes to the section by its keys. */
   async go(sections = 4): Promise<void> {
     await strike(this.page, 'Alt+5');
@@ -74,6 +82,19 @@ export class Tables {
     await press(this.page, 'Control+s');
     await expect(this.difference).toBeVisible();
     await expect(this.page.getByText(m.configuration_tables_comparing())).toBeHidden();
+  }
+
+  /** Looks at the difference and saves it, with what the button is to count: `1 changed`. */
+  async save(counts: string): Promise<void> {
+    await this.look();
+    await this.act(m.configuration_tables_save({ counts }));
+    await expect(this.page.getByText(m.configuration_tables_saved_as_sent())).toBeVisible();
+  }
+
+  /** Types over the current cell. */
+  async over(text: string): Promise<void> {
+    await write(this.page, text);
+    await press(this.page, 'Enter');
   }
 
   button(name: string): Locator {

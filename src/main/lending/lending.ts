@@ -13,7 +13,7 @@ import { Failed, failureOf, invalid } from '../failure.ts';
 import { codeIn } from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
 import { librariesOf, libraryCode, sharingLibraries } from '../sharing/choices.ts';
-import { citationKind } from '../sharing/citation-kind.ts';
+import { citationKind } from '../sharing/record.ts';
 import { lendingBody } from './body.ts';
 import { keepMade, lostLike, madeWith, partnersLentTo } from './made.ts';
 import { lendingName, requestIdOf } from './record.ts';

@@ -5,7 +5,7 @@ import { localDay } from '../../shared/days.ts';
 import { mostPrinted } from '../../shared/saving-limits.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Clock, Files, Printer } from '../ports.ts';
-import { csvOf } from '../records/csv-out.ts';
+import { csvOf } from '../records/csv-cells.ts';
 import type { Station } from '../station/station.ts';
 import { reportPage } from './page.ts';
 import type { HandedTables } from './tables.ts';

@@ -2,7 +2,7 @@ import type { Citation, CitationKind, SharingForm } from '../../contract/sharing
 import type { NewSharingRequest } from '../../service/shapes/resource-sharing.ts';
 import { invalid } from '../failure.ts';
 import { localDay } from '../../shared/days.ts';
-import { citationKind } from './citation-kind.ts';
+import { citationKind } from './record.ts';
 import { requiredChoice, typedText, typedLines, FormValidation, typedDay } from '../forms/fields.ts';
 
 type Field = keyof Citation;

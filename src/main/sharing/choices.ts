@@ -4,7 +4,7 @@ import { flagOf, textOf } from '../../service/read.ts';
 import type { Library } from '../../service/shapes/config.ts';
 import type { Service } from '../ports.ts';
 import type { Deps } from '../deps.ts';
-import { citationKind } from './citation-kind.ts';
+import { citationKind } from './record.ts';
 import { codesOr, tables } from '../configuration/code-tables.ts';
 
 /** The codes of the description for borrowing. Source: Requests; Lending request (partner). */

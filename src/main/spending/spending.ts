@@ -1,6 +1,12 @@
 import type Big from 'big.js';
 import { paginate } from '../../client/paginate.ts';
-import type { InvoiceCharges, FundCharge, SpendingInvoice, SpendingRead } from '../../contract/spending.ts';
+import type {
+  InvoiceCharges,
+  FundCharge,
+  Months,
+  SpendingInvoice,
+  SpendingRead,
+} from '../../contract/spending.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { isPaid } from '../../service/invoice.ts';
 import { arrayOf, codeOf, dateOf, textOf } from '../../service/read.ts';
@@ -26,7 +32,7 @@ interface Run {
  * The invoices of a time, and those of any date that are not paid, from the list of all: no filter by date is described.
  * What was reported is not answered again. Source: Acquisitions (list).
  */
-export async function invoicesOf(deps: Deps, period: Period, { signal, report }: Run): Promise<SpendingRead> {
+export async function invoicesOf(deps: Deps, months: Months, { signal, report }: Run): Promise<SpendingRead> {
   const service = await deps.connection.service();
   let invoices: SpendingInvoice[] = [];
   let read = 0;
@@ -34,7 +40,7 @@ export async function invoicesOf(deps: Deps, period: Period, { signal, report }:
   for await (const invoice of paginate(service.client, 'acq.invoices.list', {}, { signal })) {
     if (read >= maxRead) return { invoices, read, total: Math.max(total, read + 1) };
     read += 1;
-    const seen = spendingInvoice(invoice, service.currency, period);
+    const seen = spendingInvoice(invoice, service.currency, months);
     if ((seen.inPeriod || !seen.paid) && !isRejected(invoice)) invoices.push(seen);
     if (read % pageSize !== 0) continue;
     if (total === 0) {
@@ -46,13 +52,7 @@ export async function invoicesOf(deps: Deps, period: Period, { signal, report }:
   return { invoices, read, total: read };
 }
 
-/** Months `YYYY-MM`, both included. */
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
-function spendingInvoice(invoice: Invoice, usualCurrency: string, { from, to }: Period): SpendingInvoice {
+function spendingInvoice(invoice: Invoice, usualCurrency: string, { from, to }: Months): SpendingInvoice {
   const month = dateOf(invoice.invoice_date).slice(0, 7);
   const currency = codeOf(invoice.currency) || usualCurrency;
   return {

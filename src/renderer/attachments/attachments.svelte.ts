@@ -1,7 +1,6 @@
 import type { ActionResult } from '../ui/list/action-result.ts';
 import type { AttachmentView, ReadyFile } from '../../contract/attachments.ts';
 import type { Coded } from '../../contract/common.ts';
-import type { Failure } from '../../contract/failure.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import { rowIds } from '../ui/row-ids.ts';
@@ -10,14 +9,7 @@ import { Draft } from '../ui/list/draft.svelte.ts';
 import { draftsOf } from '../ui/list/drafts.svelte.ts';
 import { keepLast } from '../ui/list/keep-last.svelte.ts';
 import { Listing } from '../ui/list/listing.svelte.ts';
-import { handOver } from './hand-over.ts';
-
-/** A dropped file on its way to main. */
-export interface FileReading {
-  readonly name: string;
-  readonly done: number;
-  readonly total: number;
-}
+import { FileTaking } from './file-taking.svelte.ts';
 
 /** What is said of a file: the file itself is not kept for later. */
 interface AboutFile {
@@ -29,7 +21,7 @@ interface AboutFile {
 const draftOf = draftsOf(() => new Draft((): AboutFile => ({ note: '', type: '' })));
 
 /** The files kept with one patron's record. */
-export class Attachments {
+export class Attachments extends FileTaking {
   readonly userId: string;
   readonly list = new Listing<readonly AttachmentView[]>(async (signal) => {
     const reply = await call('attachments.list', { userId: this.userId }, { signal });
@@ -42,9 +34,6 @@ export class Attachments {
   at = $state('');
   /** A file that is ready to be attached, once its type is chosen. */
   ready = $state.raw<ReadyFile | null>(null);
-  reading = $state.raw<FileReading | null>(null);
-  /** Why a file could not be taken. */
-  failure = $state.raw<Failure | null>(null);
   readonly rows = $derived(this.list.value ?? []);
   /** What tells the rows apart, whatever ids they came with. */
   readonly keyOf = $derived(rowIds(this.rows, ({ attachmentId }) => attachmentId));
@@ -57,9 +46,9 @@ export class Attachments {
   #choosing = false;
   /** Another one each time that the tab is left. */
   #visit = {};
-  #stop: AbortController | null = null;
 
   constructor(userId: string) {
+    super();
     this.userId = userId;
     this.draft = draftOf(userId);
   }
@@ -89,22 +78,14 @@ export class Attachments {
     if (!first || this.#choosing || this.ready || this.reading) return;
     this.#clear();
     this.#further = further;
-    this.#stop = new AbortController();
-    const { name, size: total } = first;
-    this.reading = { name, done: 0, total };
-    const reply = await handOver('attachments', first, this.#stop.signal, (done) => {
-      this.reading = { name, done, total };
-    });
-    this.reading = null;
-    this.#stop = null;
-    if (reply.ok) this.ready = reply.value;
-    else this.failure = reply.failure.kind === 'cancelled' ? null : reply.failure;
+    const taken = await this.take('attachments', first);
+    if (taken) this.ready = taken;
   }
 
   /** Stops taking a dropped file. */
-  stop(): void {
+  override stop(): void {
     this.#further = [];
-    this.#stop?.abort();
+    super.stop();
   }
 
   /** The file that was ready was added, or is not wanted after all; then comes the next one that was dropped. */

@@ -1,16 +1,11 @@
+import type { Months } from '../../contract/spending.ts';
 import { localDay } from '../../shared/days.ts';
-
-/** The months that are looked at, `YYYY-MM`, both included. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
 
 export const periods = ['thisYear', 'lastYear', 'twelveMonths'] as const;
 export type PeriodId = (typeof periods)[number];
 
 /** @param today `YYYY-MM-DD` */
-export function periodOf(id: PeriodId, today = localDay(new Date())): Period {
+export function periodOf(id: PeriodId, today = localDay(new Date())): Months {
   const year = Number(today.slice(0, 4));
   const month = today.slice(5, 7);
   switch (id) {

@@ -4,7 +4,7 @@ import { fromDoc } from './documents.ts';
 import type { Db } from './schema.ts';
 
 /** What to look for: days are compared as they stand in UTC, both ends counted. */
-export interface Period {
+interface Sought {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly type?: string | undefined;
@@ -15,7 +15,7 @@ export interface Period {
 /** Of each fee with a transaction that is sought, the fee and which of its transactions those are; oldest first. */
 export async function feesWithTransactions(
   db: Db,
-  { from, to, type, status }: Period,
+  { from, to, type, status }: Sought,
 ): Promise<{ fee: Fee; positions: ReadonlySet<number> }[]> {
   let query = db
     .selectFrom('fee_transactions')

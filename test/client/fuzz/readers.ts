@@ -22,9 +22,8 @@ import { patronRecord } from '../../../src/main/patrons/view.ts';
 import { purchaseName, purchaseView } from '../../../src/main/purchases/view.ts';
 import { itemView, requestView } from '../../../src/main/requests/view.ts';
 import { itemIdsOf, itemStateOf } from '../../../src/main/items/record.ts';
-import { citationKind } from '../../../src/main/sharing/citation-kind.ts';
 import { sharingView } from '../../../src/main/sharing/view.ts';
-import { sharingName, shippingCostOf } from '../../../src/main/sharing/record.ts';
+import { citationKind, sharingName, shippingCostOf } from '../../../src/main/sharing/record.ts';
 import type { Service } from '../../../src/main/ports.ts';
 import { statusesOf } from '../../../src/main/invoices/record.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/contract/index.ts';
 import { contract } from '../../../src/contract/index.ts';
 import { Failed } from '../../../src/main/failure.ts';
-import { csvOf } from '../../../src/main/records/csv-out.ts';
+import { csvOf } from '../../../src/main/records/csv-cells.ts';
 import { savingHandlers } from '../../../src/main/saving/calls.ts';
 import { HandedTables } from '../../../src/main/saving/tables.ts';
 import { linesAtOnce, mostLines, mostPrinted } from '../../../src/shared/saving-limits.ts';

@@ -11,8 +11,7 @@ import type {
 } from '../../../contract/invoice-import.ts';
 import type { InvoiceDraft } from '../../../contract/invoice-draft.ts';
 import { call } from '../../api.ts';
-import { handOver } from '../../attachments/hand-over.ts';
-import { slowAfter } from '../../ui/slow-after.ts';
+import { FileReading } from '../../attachments/file-taking.svelte.ts';
 
 /** How a file is to be read; what is null or `''` is found out. */
 interface How {
@@ -35,14 +34,8 @@ const soughtIn = (invoice: ImportedInvoice | null): string =>
   JSON.stringify(invoice?.lines.map(({ pol, isbn, reference }) => [pol, isbn, reference]));
 
 /** The file that is being imported in this window. It outlives the room; nothing of it is sent. */
-export class InvoiceImport {
+export class InvoiceImport extends FileReading {
   preview = $state.raw<ImportPreview | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  /** A dropped file on its way to main. */
-  reading = $state.raw<{ readonly name: string; readonly done: number; readonly total: number } | null>(null);
-  /** Main has been reading the file for long enough to say so. */
-  slow = $state(false);
-  busy = $state(false);
   vendor = $state('');
   /** Whether to lose what was typed into the new invoice is asked. */
   replacing = $state(false);
@@ -57,15 +50,14 @@ export class InvoiceImport {
   /** The same, and those that were found and taken. */
   readonly chosen: Readonly<Record<string, string>> = $derived({ ...this.#taken(), ...this.#picked });
   #how = foundOut;
-  #stop: AbortController | null = null;
   #stopMatch: AbortController | null = null;
 
   /** Lets the person choose a file in the system's dialog. */
   async choose(): Promise<void> {
     if (this.busy || this.reading) return;
     const before = this.preview;
-    const reply = await this.#work(() => call('invoices.import.open', {}));
-    if (!reply.ok) this.failure = reply.failure;
+    const reply = await this.work(() => call('invoices.import.open', {}));
+    if (!reply.ok) this.fail(reply.failure);
     else if (reply.value) this.#opened(reply.value, before);
   }
 
@@ -73,26 +65,11 @@ export class InvoiceImport {
   async drop([first]: readonly File[]): Promise<void> {
     if (!first || this.busy || this.reading) return;
     const before = this.preview;
-    this.failure = null;
-    this.#stop = new AbortController();
-    const { signal } = this.#stop;
-    const { name, size: total } = first;
-    this.reading = { name, done: 0, total };
-    const ready = await handOver('invoices.import', first, signal, (done) => {
-      this.reading = { name, done, total };
-    });
-    this.reading = null;
-    this.#stop = null;
-    const reply = ready.ok
-      ? await this.#work(() => call('invoices.import.map', { file: ready.value.file, ...foundOut }))
-      : ready;
+    const ready = await this.take('invoices.import', first);
+    if (!ready) return;
+    const reply = await this.work(() => call('invoices.import.map', { file: ready.file, ...foundOut }));
     if (reply.ok) this.#opened(reply.value, before);
-    else this.failure = reply.failure.kind === 'cancelled' ? null : reply.failure;
-  }
-
-  /** Stops taking a dropped file. */
-  stop(): void {
-    this.#stop?.abort();
+    else this.fail(reply.failure);
   }
 
   /** Reads the file in another way. */
@@ -100,10 +77,10 @@ export class InvoiceImport {
     const { preview } = this;
     if (!preview) return;
     this.#how = { ...this.#how, ...change };
-    const reply = await this.#work(() => call('invoices.import.map', { file: preview.file, ...this.#how }));
+    const reply = await this.work(() => call('invoices.import.map', { file: preview.file, ...this.#how }));
     if (this.preview?.file !== preview.file) return;
     if (reply.ok) this.#show(reply.value);
-    else this.failure = reply.failure;
+    else this.fail(reply.failure);
   }
 
   /** Changes how a CSV file is read. With another separator its columns are found out again. */
@@ -179,8 +156,8 @@ export class InvoiceImport {
     const { preview } = this;
     if (!preview) return { ok: false, failure: { kind: 'cancelled' } };
     const input = { file: preview.file, ...this.#how, invoice: this.nth, pols: this.chosen };
-    const reply = await this.#work(() => call('invoices.import.go', input));
-    if (!reply.ok) this.failure = reply.failure;
+    const reply = await this.work(() => call('invoices.import.go', input));
+    if (!reply.ok) this.fail(reply.failure);
     return reply;
   }
 
@@ -196,17 +173,6 @@ export class InvoiceImport {
     this.#how = foundOut;
     this.vendor = '';
     if (preview) void call('invoices.import.forget', { file: preview.file });
-  }
-
-  async #work<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
-    this.failure = null;
-    this.busy = true;
-    const timer = setTimeout(() => (this.slow = true), slowAfter);
-    const reply = await ask();
-    clearTimeout(timer);
-    this.slow = false;
-    this.busy = false;
-    return reply;
   }
 
   #opened(preview: ImportPreview, before: ImportPreview | null): void {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tableOf } from '../../../../src/main/configuration/locations/export.ts';
 import { mostRows, readFile } from '../../../../src/main/configuration/locations/import/preview.ts';
-import { csvOf } from '../../../../src/main/records/csv-out.ts';
+import { csvOf } from '../../../../src/main/records/csv-cells.ts';
 import type { Location } from '../../../../src/service/shapes/config.ts';
 import { openTestStation } from '../../support/test-station.ts';
 import { onRecord, preview, sentOf, writeElsewhere } from './asking.ts';

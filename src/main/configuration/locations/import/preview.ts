@@ -6,10 +6,10 @@ import type {
 import type { Parsed } from '../../../../contract/index.ts';
 import type { Location } from '../../../../service/shapes/config.ts';
 import { charsetOf, decoded, isText } from '../../../records/charset.ts';
+import { fromCell } from '../../../records/csv-cells.ts';
 import { type CsvRow, readRows, separatorOf } from '../../../records/csv-in.ts';
 import type { FileToImport } from '../../../records/import-files.ts';
 import type { PlannedRow } from '../plan.ts';
-import { fromCell } from './cells.ts';
 import { columnsIn, knownIn } from './columns.ts';
 import { type ReadRow, rowsBeside, rowsToDelete } from './rows.ts';
 

@@ -8,11 +8,11 @@ import { textOf } from '../../../../service/read.ts';
 import type { Location } from '../../../../service/shapes/config.ts';
 import { cleaned } from '../../../../shared/scanned-text.ts';
 import { foldedCode, type LocationField, locationFields } from '../../../../shared/location-fields.ts';
+import { fromCell, isFormula } from '../../../records/csv-cells.ts';
 import type { CsvRow } from '../../../records/csv-in.ts';
 import { isOddCode } from '../check.ts';
 import type { PlannedRow } from '../plan.ts';
 import { changedFields, emptyForm, formOf } from '../record.ts';
-import { fromCell, isFormula } from './cells.ts';
 import type { Column } from './columns.ts';
 import { judgeFlag, judgeText } from './judge.ts';
 

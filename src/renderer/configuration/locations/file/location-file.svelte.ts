@@ -1,24 +1,15 @@
 import type { ReadyFile } from '../../../../contract/attachments.ts';
 import type { LocationJobInFull, LocationPreview } from '../../../../contract/configuration-locations.ts';
-import type { Reply } from '../../../../contract/define.ts';
-import type { Failure } from '../../../../contract/failure.ts';
 import type { Charset, CsvForm } from '../../../../contract/invoice-import.ts';
 import { call } from '../../../api.ts';
-import { handOver } from '../../../attachments/hand-over.ts';
-import { slowAfter } from '../../../ui/slow-after.ts';
+import { FileReading } from '../../../attachments/file-taking.svelte.ts';
 
 /** Which rows of a preview are shown. */
 export type Shown = 'written' | 'problems' | 'all';
 
 /** The file that is put beside a library's locations in this window. Nothing of it is sent. */
-export class LocationFile {
+export class LocationFile extends FileReading {
   preview = $state.raw<LocationPreview | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  /** A dropped file on its way to main. */
-  reading = $state.raw<{ readonly name: string; readonly done: number; readonly total: number } | null>(null);
-  busy = $state(false);
-  /** It has been waited for long enough to say so. */
-  slow = $state(false);
   /** Locations that are not in the file are to be deleted. */
   deletes = $state(false);
   shown = $state<Shown>('written');
@@ -29,35 +20,20 @@ export class LocationFile {
   #deletesShown = false;
   #library = '';
   #intent = crypto.randomUUID();
-  #stop: AbortController | null = null;
 
   /** Lets the person choose a file in the system's dialog, and puts it beside this library. */
   async choose(library: string): Promise<void> {
     if (this.busy || this.reading) return;
-    const reply = await this.#work(() => call('configuration.locations.import.open', {}));
-    if (!reply.ok) this.#failed(reply.failure);
+    const reply = await this.work(() => call('configuration.locations.import.open', {}));
+    if (!reply.ok) this.fail(reply.failure);
     else if (reply.value) await this.#opened(reply.value, library);
   }
 
   /** Takes the first of the files that were dropped. */
   async drop([first]: readonly File[], library: string): Promise<void> {
     if (!first || this.busy || this.reading) return;
-    this.failure = null;
-    this.#stop = new AbortController();
-    const { name, size: total } = first;
-    this.reading = { name, done: 0, total };
-    const ready = await handOver('configuration.locations.import', first, this.#stop.signal, (done) => {
-      this.reading = { name, done, total };
-    });
-    this.reading = null;
-    this.#stop = null;
-    if (ready.ok) await this.#opened(ready.value, library);
-    else this.#failed(ready.failure);
-  }
-
-  /** Stops what is being read. */
-  stop(): void {
-    this.#stop?.abort();
+    const ready = await this.take('configuration.locations.import', first);
+    if (ready) await this.#opened(ready, library);
   }
 
   async setCharset(charset: Charset): Promise<void> {
@@ -81,9 +57,9 @@ export class LocationFile {
     const { preview } = this;
     if (!preview) return null;
     const input = { intent: this.#intent, preview: preview.preview };
-    const reply = await this.#work(() => call('configuration.locations.import.start', input));
+    const reply = await this.work(() => call('configuration.locations.import.start', input));
     if (!reply.ok) {
-      this.#failed(reply.failure);
+      this.fail(reply.failure);
       return null;
     }
     this.forget();
@@ -112,17 +88,14 @@ export class LocationFile {
     this.#library = library;
     const { deletes } = this;
     const how = { charset: this.#charset, separator: this.#separator, deletes };
-    const running = new AbortController();
-    this.#stop = running;
-    const { signal } = running;
-    const reply = await this.#work(() =>
+    const signal = this.stoppable();
+    const reply = await this.work(() =>
       call('configuration.locations.import.preview', { file, library, ...how }, { signal }),
     );
-    if (this.#stop === running) this.#stop = null;
     if (!reply.ok) {
       // What is shown, and would be started, is still what was read before.
       this.deletes = this.#deletesShown;
-      this.#failed(reply.failure);
+      this.fail(reply.failure);
       return;
     }
     this.preview = reply.value;
@@ -132,20 +105,5 @@ export class LocationFile {
     const isAny = counts.make + counts.change + counts.delete > 0;
     this.shown = isAny ? 'written' : counts.none > 0 ? 'problems' : 'all';
     this.at = '';
-  }
-
-  #failed(failure: Failure): void {
-    this.failure = failure.kind === 'cancelled' ? null : failure;
-  }
-
-  async #work<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
-    this.failure = null;
-    this.busy = true;
-    const timer = setTimeout(() => (this.slow = true), slowAfter);
-    const reply = await ask();
-    clearTimeout(timer);
-    this.slow = false;
-    this.busy = false;
-    return reply;
   }
 }
