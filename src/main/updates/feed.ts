@@ -11,10 +11,10 @@ const clockTolerance = 24 * 60 * 60 * 1000;
 /** `1.2.3` or `1.2.3-beta.1`. */
 const Version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\da-z]+(\.[\da-z]+)*)?$/i);
 
-/** A file that installs one version on one kind of machine. */
+/** A file that installs one version on one kind of machine. Programs that do not update themselves only say that it is there. */
 const Release = z.object({
   version: Version,
-  system: z.enum(['win32', 'darwin']),
+  system: z.enum(['win32', 'darwin', 'linux']),
   arch: z.enum(['x64', 'arm64']),
   /** Its name beside the feed: no folder, no other host. */
   file: z.string().regex(/^[\w][\w.+-]{0,200}$/),
