@@ -120,9 +120,12 @@ export class Updates {
     const { by, clock, closing } = this.#options;
     if (by === 'nobody') return;
     let nextCheck = clock.monotonic() + firstCheckMs;
-    while (!closing.aborted) {
-      await clock.sleep(lookEveryMs, closing).catch(() => undefined);
-      if (closing.aborted) return;
+    const passed = (): Promise<boolean> =>
+      clock.sleep(lookEveryMs, closing).then(
+        () => true,
+        () => false,
+      );
+    while (await passed()) {
       if (clock.monotonic() >= nextCheck && this.#options.settings().mode !== 'off') {
         nextCheck = clock.monotonic() + checkEveryMs;
         await this.check();
