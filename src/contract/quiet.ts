@@ -3,7 +3,7 @@ import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
 
 /** What a window says of itself: what of it is in use. */
-export const windowReasons = ['patron', 'trolley', 'dialog', 'typed', 'underWay'] as const;
+export const windowReasons = ['patron', 'dialog', 'typed', 'underWay'] as const;
 
 /**
  * Why a desk is in use: a patron is at it; a trolley or an order line is being worked on; a dialog is open; something is
@@ -12,6 +12,7 @@ export const windowReasons = ['patron', 'trolley', 'dialog', 'typed', 'underWay'
  */
 export const busyReasons = [
   ...windowReasons,
+  'trolley',
   'scans',
   'printing',
   'commands',
@@ -25,6 +26,8 @@ export type BusyReason = (typeof busyReasons)[number];
 /** Whether the desks of this computer are asked to take nobody new, and what is still open here. */
 export interface DrainView {
   readonly isDraining: boolean;
+  /** When they take patrons again by themselves, at the latest; null while an installer waits for a desk. */
+  readonly until: string | null;
   readonly reasons: readonly BusyReason[];
 }
 

@@ -11,7 +11,9 @@ import { journalHandlers } from './journal/calls.ts';
 import { linkHandlers } from './links/calls.ts';
 import type { Answers } from './command-line/asking.ts';
 import type { Links } from './links/links.ts';
-import { quietHandlers, type Draining } from './quiet/calls.ts';
+import type { Trust } from './policy/trust.ts';
+import { DrainWatch } from './quiet/drain-watch.ts';
+import { quietHandlers } from './quiet/calls.ts';
 import { CountedPrinter } from './quiet/counted-printer.ts';
 import { Quiet, type MainWork, type QuietDesk } from './quiet/quiet.ts';
 import { WindowWork } from './quiet/window-work.ts';
@@ -57,6 +59,9 @@ export interface BackendOptions {
   readonly host: StationView['host'];
   readonly version: string;
   readonly links: Links;
+  /** The folder of the machine that only an administrator may write, and who else could change a file there. */
+  readonly machineFolder: string;
+  readonly trust: Trust;
 }
 
 /** Answers the calls of the windows. */
@@ -126,7 +131,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const tables = new HandedTables();
   const closing = new AbortController();
   const quiet = new Quiet({ clock, windows: windowWork, ofMain, closing: closing.signal });
-  const draining: Draining = { isDraining: false, changes: new Emitter<null>() };
+  const draining = new DrainWatch({
+    ...{ clock, log, version, quiet, closing: closing.signal },
+    ...{ machineFolder: options.machineFolder, trust: options.trust },
+  });
 
   function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.keyPlace ?? 'file';
@@ -148,6 +156,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
       startTransform: options.startTransform,
+      takesNobody: () => draining.isDraining,
     });
     const withJournal = {
       ...{ station, printer, clock, log },
@@ -178,6 +187,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     onJump: (byMs) => current.station.clockJumped(byMs),
   });
   void clockWatch.start();
+  void draining.start();
 
   return {
     router: createRouter(

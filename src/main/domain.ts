@@ -60,6 +60,8 @@ export interface DomainPorts {
   readonly files: Files;
   readonly vendorFiles: VendorFiles;
   readonly startTransform: StartTransform;
+  /** Whether an installer has asked that nobody new is taken; left out: nobody asks. */
+  readonly takesNobody?: () => boolean;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -119,7 +121,7 @@ export function createDomain(options: DomainPorts): Domain {
   settlements.written.on(() => unfinished.changed());
   const sent = new SentItems(ports);
   const dueDates = new PendingDueDates(deps);
-  const desks = new Desks({ ...deps, dueDates });
+  const desks = new Desks({ ...deps, dueDates, takesNobody: options.takesNobody ?? (() => false) });
   const trolleys = new Trolleys(deps, unfinished);
   const books = new BookWork({ deps, unfinished, sent, trolleys });
   const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });

@@ -22,7 +22,8 @@ import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
 import { Links } from './links/links.ts';
-import { machineFolderOf } from './command-line/machine-folder.ts';
+import type { Trust } from './policy/trust.ts';
+import { machineFolderOf, machineTrust } from './command-line/machine-folder.ts';
 import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/lifecycle.ts';
 import { menuActions, menuTemplate } from './desktop/menu.ts';
 import { createPrinter } from './desktop/printer.ts';
@@ -54,12 +55,17 @@ export interface Externals {
   readonly practiceLibrary: string;
   /** The folder of the machine that only an administrator may write. */
   readonly machineFolder: string;
+  /** Says who else could change a file there. */
+  readonly trust: Trust;
 }
+
+const machine = machineFolderOf(process.platform, process.env);
 
 const defaults: Externals = {
   loadKeytar: async () => (await import('keytar')).default,
   practiceLibrary: path.join(out, 'main/practice-library.js'),
-  machineFolder: machineFolderOf(process.platform, process.env),
+  machineFolder: machine,
+  trust: machineTrust(process.platform, machine),
 };
 
 /**
@@ -67,13 +73,13 @@ const defaults: Externals = {
  * backend for its calls.
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
-  const { loadKeytar, practiceLibrary, machineFolder } = { ...defaults, ...overrides };
+  const { loadKeytar, practiceLibrary, machineFolder, trust } = { ...defaults, ...overrides };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
   const roaming = useLocalProfile(app, process.platform, process.env);
   const keychain = createKeychain({ service: 'Carrel', load: loadKeytar });
-  const request = startsDesk({ app, keychain, machineFolder });
+  const request = startsDesk({ app, keychain, machineFolder, trust });
   if (request === null) return;
   const { isPackaged } = app;
   const userData = app.getPath('userData');
@@ -168,7 +174,7 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
         proxyFor: (url) => session.defaultSession.resolveProxy(url),
         authorities: () => getCACertificates('system'),
       },
-      ...{ keychain, links },
+      ...{ keychain, links, machineFolder, trust },
       desktop: {
         print: (id, to) => printing.print(id, to),
         copy: (text) => clipboard.writeText(text),

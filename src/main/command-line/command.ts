@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Clock, Keychain, Log } from '../ports.ts';
+import type { Trust } from '../policy/trust.ts';
 import type { ExitCode } from './exit-code.ts';
 
 /** What stood on the command line beside the command's own name. */
@@ -37,6 +38,8 @@ export interface Program {
   readonly folder: string;
   /** The folder of the machine that only an administrator may write. It may not exist. */
   readonly machineFolder: string;
+  /** Says who else could change a file there. */
+  readonly trust: Trust;
   /**
    * Asks the program of this user that runs already, which holds the journal and the settings. Null: none runs, and none
    * can start until this command has ended. Throws a `NoAnswer` if it does not answer in time. Never send a secret.

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { posixTrust, type Trust, windowsTrust } from '../policy/trust.ts';
 
 /**
  * The folder of the machine that only an administrator may write: policy, and what installers ask for. Carrel never
@@ -11,3 +12,7 @@ export function machineFolderOf(
   if (platform === 'win32') return path.win32.join(programData ?? String.raw`C:\ProgramData`, 'Carrel');
   return platform === 'darwin' ? '/Library/Application Support/Carrel' : '/run/carrel';
 }
+
+/** Who else could change a file of that folder, on this system. */
+export const machineTrust = (platform: NodeJS.Platform, folder: string): Trust =>
+  platform === 'win32' ? windowsTrust(folder) : posixTrust({ owners: [0] });

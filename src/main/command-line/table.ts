@@ -16,6 +16,12 @@ export const commands = {
     about: () => m.command_line_about_version(),
     load: async () => (await import('./help.ts')).version,
   },
+  drain: {
+    takes: null,
+    options: { timeout: 'SECONDS' },
+    about: () => m.command_line_about_drain(),
+    load: async () => (await import('../quiet/drain.ts')).drain,
+  },
 } as const satisfies Record<string, Entry>;
 
 export type CommandName = keyof typeof commands;

@@ -6,6 +6,7 @@ import { exitCode } from '../command-line/exit-code.ts';
 import { ownArguments, readRequest, type Request } from '../command-line/parse.ts';
 import { runCommand } from '../command-line/run.ts';
 import { commandTable } from '../command-line/table.ts';
+import type { Trust } from '../policy/trust.ts';
 import { openLog } from '../log.ts';
 import type { Keychain, Log } from '../ports.ts';
 
@@ -18,6 +19,7 @@ interface StartOptions {
   readonly app: Host;
   readonly keychain: Keychain;
   readonly machineFolder: string;
+  readonly trust: Trust;
 }
 
 type Open = Extract<Request, { kind: 'open' }>;
@@ -40,7 +42,7 @@ export function startsDesk(options: StartOptions): Open | null {
 
 /** Runs a command in this process, and ends it with the command's code. */
 async function runAlone(request: Exclude<Request, Open>, options: StartOptions): Promise<void> {
-  const { app, keychain, machineFolder } = options;
+  const { app, keychain, machineFolder, trust } = options;
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   // Whoever reads may be gone.
@@ -49,7 +51,7 @@ async function runAlone(request: Exclude<Request, Open>, options: StartOptions):
   const clock = systemClock;
   const log = openLog(path.join(folder, 'logs'), clock, { write: () => undefined });
   const code = await runCommand(request, commandTable, {
-    ...{ clock, log, keychain, machineFolder, folder },
+    ...{ clock, log, keychain, machineFolder, trust, folder },
     version: app.getVersion(),
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),

@@ -7,6 +7,8 @@ import type { WindowWork } from './window-work.ts';
 /** Whether an installer has asked the desks of this computer to take nobody new. */
 export interface Draining {
   readonly isDraining: boolean;
+  /** When this desk goes on by itself; null while that is not known. */
+  readonly until: string | null;
   readonly changes: Pick<Emitter<null>, 'on'>;
 }
 
@@ -25,8 +27,8 @@ export const quietHandlers = ({ quiet, windows, draining }: QuietParts): Handler
   'quiet.watch': (_, { signal, report }) =>
     new Promise((resolve) => {
       const view = (): DrainView => {
-        const { isDraining } = draining;
-        return { isDraining, reasons: isDraining ? quiet.now.reasons : [] };
+        const { isDraining, until } = draining;
+        return { isDraining, until, reasons: isDraining ? quiet.now.reasons : [] };
       };
       let stopQuiet = (): unknown => undefined;
       const follow = (): void => {

@@ -80,6 +80,11 @@ export class Quiet implements QuietDesk {
     },
   };
 
+  /** Asks the windows what of them is in use. */
+  ask(signal: AbortSignal): Promise<void> {
+    return this.#options.windows.ask(signal);
+  }
+
   async whenQuiet(wanted: Wanted, signal: AbortSignal): Promise<QuietView> {
     const { clock, windows, closing } = this.#options;
     const until = AbortSignal.any([signal, closing]);

@@ -16,6 +16,8 @@ import { lateText, scanText, type ScanText } from '../scan/scan-text.ts';
 import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { WorkReport } from './work-report.ts';
+import { Links } from '../links/links.svelte.ts';
+import { QuietState } from '../quiet/quiet.svelte.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
@@ -85,6 +87,8 @@ export class Shell {
     clear: () => void this.#endForAbsence(),
   });
   readonly workReport = new WorkReport(this);
+  readonly links = new Links(this);
+  readonly quiet = new QuietState();
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
@@ -120,6 +124,7 @@ export class Shell {
       this.station.start(),
       this.desk.start(),
       this.workReport.start(),
+      this.quiet.start(),
       watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());

@@ -32,6 +32,8 @@ export const openQuietParts = (
     startTransform,
     host: { name: 'no host', version: '1' },
     version: '0.1.0',
+    machineFolder: '/nonexistent',
+    trust: () => null,
     links: new Links(quietLog()),
     ...given,
   });

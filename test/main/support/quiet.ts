@@ -12,5 +12,5 @@ export const quietParts = {
     ofMain: () => ({ reasons: [], unsettled: { unclear: 0, unfinished: 0 } }),
   }),
   windows,
-  draining: { isDraining: false, changes: new Emitter<null>() },
+  draining: { isDraining: false, until: null, changes: new Emitter<null>() },
 };
