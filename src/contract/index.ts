@@ -14,12 +14,14 @@ import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { labels } from './labels.ts';
 import { lending } from './lending.ts';
+import { links } from './links.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { purchases } from './purchases.ts';
+import { quiet } from './quiet.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
@@ -36,6 +38,8 @@ import { window } from './window.ts';
 export const contract = {
   ...station,
   ...window,
+  ...links,
+  ...quiet,
   ...journal,
   ...scans,
   ...desk,

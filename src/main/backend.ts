@@ -8,6 +8,15 @@ import { createDomain, type Domain } from './domain.ts';
 import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
+import { linkHandlers } from './links/calls.ts';
+import type { Answers } from './command-line/asking.ts';
+import type { Links } from './links/links.ts';
+import type { Trust } from './policy/trust.ts';
+import { DrainWatch } from './quiet/drain-watch.ts';
+import { quietHandlers } from './quiet/calls.ts';
+import { CountedPrinter } from './quiet/counted-printer.ts';
+import { Quiet, type MainWork, type QuietDesk } from './quiet/quiet.ts';
+import { WindowWork } from './quiet/window-work.ts';
 import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
@@ -49,16 +58,26 @@ export interface BackendOptions {
   readonly folder: string;
   readonly host: StationView['host'];
   readonly version: string;
+  readonly links: Links;
+  /** The folder of the machine that only an administrator may write, and who else could change a file there. */
+  readonly machineFolder: string;
+  readonly trust: Trust;
 }
 
 /** Answers the calls of the windows. */
 export interface Backend {
   readonly router: Router;
+  /** Whether this desk is in use: whatever would disturb it asks here first. */
+  readonly quiet: QuietDesk;
+  /** Answers what a command without a window asks of the running program. */
+  readonly answers: Answers;
   /** Calls the watcher with the station's state now, and again after each change, also while the journal is closed. */
   readonly watchStation: (watcher: (event: StationEvent) => void) => void;
   /** Starts the practice library if the station uses it. */
   readonly warmUp: () => void;
   windowClosed(window: number): void;
+  /** The page of a window was left, or is gone. */
+  pageGone(window: number): void;
   /** The machine wakes up from sleep. */
   woke(): void;
   /** Stops everything that runs, and closes the journal. */
@@ -77,7 +96,7 @@ interface Assembly {
  * be used, windows still get answers: the reason, and nothing that needs the journal.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { clock, log, settings, keychain, network, desktop, printer, files, folder, host, version } = options;
+  const { clock, log, settings, keychain, network, desktop, files, folder, host, version, links } = options;
   const stationJournal = new StationJournal({ keychain, folder, clock, log, version });
   await stationJournal.open();
 
@@ -91,9 +110,31 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   });
   const watchers = new Emitter<StationEvent>();
   const defects = new WindowDefects(log, clock);
+  const printer = new CountedPrinter(options.printer);
+
+  const { events, open } = options.windows;
+  const windowWork = new WindowWork({
+    clock,
+    // Without a journal nothing can be open in a window.
+    open: () => (current.domain ? open() : []),
+    ask: (window) => events.send(window, { type: 'workAsked' }),
+  });
+  const ofMain = (): MainWork => ({
+    reasons: [
+      ...(current.domain?.openWork() ?? []),
+      ...(printer.isPrinting ? (['printing'] as const) : []),
+      ...(stationJournal.isOpening ? (['journal'] as const) : []),
+    ],
+    unsettled: current.domain?.pendingCounts() ?? noneUnsettled,
+  });
 
   const tables = new HandedTables();
   const closing = new AbortController();
+  const quiet = new Quiet({ clock, windows: windowWork, ofMain, closing: closing.signal });
+  const draining = new DrainWatch({
+    ...{ clock, log, version, quiet, closing: closing.signal },
+    ...{ machineFolder: options.machineFolder, trust: options.trust },
+  });
 
   function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.keyPlace ?? 'file';
@@ -104,12 +145,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       onLibraryChanged: () => current.domain?.serviceChanged(),
     });
     station.watch((event) => watchers.emit(event));
-    const own = { ...journalHandlers(stationJournal), ...windowHandlers(options.windows) };
+    const own = {
+      ...journalHandlers(stationJournal),
+      ...windowHandlers(options.windows),
+      ...quietHandlers({ quiet, windows: windowWork, draining }),
+      ...linkHandlers(links, () => station.view()),
+    };
     if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
     const domain = createDomain({
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
       startTransform: options.startTransform,
+      takesNobody: () => draining.isDraining,
     });
     const withJournal = {
       ...{ station, printer, clock, log },
@@ -140,6 +187,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     onJump: (byMs) => current.station.clockJumped(byMs),
   });
   void clockWatch.start();
+  void draining.start();
 
   return {
     router: createRouter(
@@ -154,9 +202,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       if (current.domain) current.station.warmUp();
     },
     windowClosed(window) {
+      windowWork.gone(window);
+      links.closed(window);
       tables.closed(window);
       current.domain?.windowClosed(window);
     },
+    pageGone(window) {
+      windowWork.gone(window);
+    },
+    quiet,
+    answers: {},
     woke: () => clockWatch.woke(),
     async close() {
       closing.abort();
@@ -166,6 +221,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
   };
 }
+
+const noneUnsettled = { unclear: 0, unfinished: 0 };
 
 /** A station without a journal knows no library, and cannot save one. */
 const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
@@ -181,13 +238,13 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal'> & HandlersOf<'window'>,
+  own: HandlersOf<'journal'> & HandlersOf<'window'> & HandlersOf<'quiet'> & HandlersOf<'links'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {
     refuseWhileOpen: () => undefined,
     serviceChanged: () => undefined,
-    pendingCounts: () => ({ unclear: 0, unfinished: 0 }),
+    pendingCounts: () => noneUnsettled,
   };
   const desktop = { print: () => Promise.resolve({ file: null }), copy: () => Promise.resolve() };
   const stationCalls = stationHandlers({ station, desktop, work: noWork, defects });

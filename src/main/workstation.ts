@@ -20,6 +20,10 @@ import { Closing } from './desktop/closing.ts';
 import { defaultPrinterOf, run } from './desktop/default-printer.ts';
 import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
+import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
+import { Links } from './links/links.ts';
+import type { Trust } from './policy/trust.ts';
+import { machineFolderOf, machineTrust } from './command-line/machine-folder.ts';
 import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/lifecycle.ts';
 import { menuActions, menuTemplate } from './desktop/menu.ts';
 import { createPrinter } from './desktop/printer.ts';
@@ -49,11 +53,19 @@ export interface Externals {
   readonly loadKeytar: () => Promise<Keytar>;
   /** The file that runs as the practice library. */
   readonly practiceLibrary: string;
+  /** The folder of the machine that only an administrator may write. */
+  readonly machineFolder: string;
+  /** Says who else could change a file there. */
+  readonly trust: Trust;
 }
+
+const machine = machineFolderOf(process.platform, process.env);
 
 const defaults: Externals = {
   loadKeytar: async () => (await import('keytar')).default,
   practiceLibrary: path.join(out, 'main/practice-library.js'),
+  machineFolder: machine,
+  trust: machineTrust(process.platform, machine),
 };
 
 /**
@@ -61,15 +73,14 @@ const defaults: Externals = {
  * backend for its calls.
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
-  const { loadKeytar, practiceLibrary } = { ...defaults, ...overrides };
+  const { loadKeytar, practiceLibrary, machineFolder, trust } = { ...defaults, ...overrides };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
   const roaming = useLocalProfile(app, process.platform, process.env);
-  if (!app.requestSingleInstanceLock()) {
-    app.exit(0);
-    return;
-  }
+  const keychain = createKeychain({ service: 'Carrel', load: loadKeytar });
+  const request = startsDesk({ app, keychain, machineFolder, trust });
+  if (request === null) return;
   const { isPackaged } = app;
   const userData = app.getPath('userData');
   const clock = systemClock;
@@ -77,6 +88,8 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const folder = roaming === null ? userData : moveProfile(roaming, userData, log);
   endOnDefects(app, dialog, log);
 
+  const links = new Links(log);
+  if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
   const settings = openSettings(folder, clock, log);
@@ -96,7 +109,10 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
     mayClose: (id) => closing.mayClose(id),
     onPageGone: (id) => {
       closing.gone(id);
-      withBackend(({ router }) => router.abortAll(id));
+      withBackend((backend) => {
+        backend.router.abortAll(id);
+        backend.pageGone(id);
+      });
     },
     onClosed: (id) => {
       hiddenPage.release(); // when the last window closes, the hidden window must not keep the program running
@@ -118,6 +134,14 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
     process.platform === 'darwin',
   );
 
+  serveSecondStarts(app, {
+    ...{ folder, log },
+    answers: async () => (await backend).answers,
+    show: (link) => {
+      if (link !== null) links.offer(link, windows.focused()?.id ?? null);
+      if (app.isReady()) windows.show();
+    },
+  });
   app.on('web-contents-created', (_, contents) => {
     hardenContents(contents, origin, (url) => void shell.openExternal(url));
   });
@@ -139,7 +163,6 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
       onWake: () => withBackend((backend) => backend.woke()),
     });
     windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
-    app.on('second-instance', () => windows.show());
     app.on('activate', () => windows.show());
   });
   // Loaded while the window opens, because opening it does not need the backend.
@@ -151,12 +174,17 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
         proxyFor: (url) => session.defaultSession.resolveProxy(url),
         authorities: () => getCACertificates('system'),
       },
-      keychain: createKeychain({ service: 'Carrel', load: loadKeytar }),
+      ...{ keychain, links, machineFolder, trust },
       desktop: {
         print: (id, to) => printing.print(id, to),
         copy: (text) => clipboard.writeText(text),
       },
-      windows: { events, close: (id) => closing.close(id), stay: (id) => closing.stay(id) },
+      windows: {
+        events,
+        open: () => windows.all.map(({ id }) => id),
+        close: (id) => closing.close(id),
+        stay: (id) => closing.stay(id),
+      },
       startPractice: () => startProcess(practiceLibrary, 'Carrel practice library'),
       startTransform: () => startProcess(path.join(out, 'main/letter-preview.js'), 'Carrel letter preview'),
       host: { name: 'Electron', version: process.versions.electron },

@@ -63,6 +63,7 @@ const Reason = words<Invalid>({
   moved: true,
   scansOpen: true,
   noPatron: true,
+  draining: true,
   noDesk: true,
   gone: true,
   incomplete: true,

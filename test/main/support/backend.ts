@@ -1,5 +1,6 @@
 import { systemClock } from '../../../src/main/clock.ts';
 import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
+import { Links } from '../../../src/main/links/links.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import {
   MemoryFiles,
@@ -31,5 +32,8 @@ export const openQuietParts = (
     startTransform,
     host: { name: 'no host', version: '1' },
     version: '0.1.0',
+    machineFolder: '/nonexistent',
+    trust: () => null,
+    links: new Links(quietLog()),
     ...given,
   });
