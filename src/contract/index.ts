@@ -19,6 +19,7 @@ import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
+import { policy } from './policy.ts';
 import { purchases } from './purchases.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...openingCheck,
   ...slips,
   ...labels,
+  ...policy,
 };
 
 export type Contract = typeof contract;

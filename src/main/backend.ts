@@ -12,6 +12,7 @@ import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
+import { policyHandlers } from './policy/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -104,7 +105,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       onLibraryChanged: () => current.domain?.serviceChanged(),
     });
     station.watch((event) => watchers.emit(event));
-    const own = { ...journalHandlers(stationJournal), ...windowHandlers(options.windows) };
+    const own = {
+      ...journalHandlers(stationJournal),
+      ...windowHandlers(options.windows),
+      ...policyHandlers(),
+    };
     if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
     const domain = createDomain({
       ...{ connection: station, journal: usable.journal, clock, log, files },
@@ -181,7 +186,7 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal'> & HandlersOf<'window'>,
+  own: HandlersOf<'journal'> & HandlersOf<'window'> & HandlersOf<'policy'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {

@@ -10,6 +10,7 @@ import { labelHandlers } from '../../src/main/labels/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
 import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
+import { policyHandlers } from '../../src/main/policy/calls.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -101,6 +102,7 @@ export class Program implements Sender {
       ...this.#domain.handlers,
       ...journalHandlers(own),
       ...windowHandlers(unwatchedWindows),
+      ...policyHandlers(),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),
