@@ -56,7 +56,9 @@ export type PolicyFault =
   /** A text where a number was to be, and the like; what was to be is the detail. */
   | 'type'
   /** Of the right type, and not possible; the detail says what is. */
-  | 'value';
+  | 'value'
+  /** A file that the policy names holds no certificates. */
+  | 'notCertificates';
 
 export interface PolicyProblem {
   /** The file, or the key of the registry. */
