@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parse, parseBinary, type PlistValue } from 'plist';
 import { isObject, type Judged, judgeSettings } from './judge.ts';
 import { fileSource, type PolicySystem } from './source.ts';
-import { wholly } from './text.ts';
+import { decoded, wholly } from './text.ts';
 import type { Trust } from './trust.ts';
 
 /** The program's name among those of a Mac, under which its settings are managed. */
@@ -19,7 +19,10 @@ export function parsePreferences(bytes: Uint8Array): Judged {
   let read: PlistValue;
   try {
     const isBinary = Buffer.from(bytes.subarray(0, 6)).toString('latin1') === 'bplist';
-    read = isBinary ? parseBinary(bytes) : parse(bytes);
+    const text = isBinary ? '' : (decoded(bytes) ?? '');
+    // Without a bracket the package would read an older kind of list, which macOS does not write.
+    if (!isBinary && !text.trimStart().startsWith('<')) return { ok: false, problems: [wholly('syntax')] };
+    read = isBinary ? parseBinary(bytes) : parse(text);
   } catch {
     return { ok: false, problems: [wholly('syntax')] };
   }
