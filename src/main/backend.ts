@@ -21,6 +21,12 @@ import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
+import { policyHandlers } from './policy/calls.ts';
+import { Following, quietOf } from './policy/following.ts';
+import { gated } from './policy/gate.ts';
+import type { Policy } from './policy/policy.ts';
+import { effectiveSettings } from './policy/settings.ts';
+import { watchPolicy } from './policy/watch.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -33,6 +39,7 @@ import {
   type HandlersOf,
   type Router,
 } from './router.ts';
+import { trustSystem } from './station/clients.ts';
 import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
@@ -45,7 +52,9 @@ import { WindowDefects } from './desktop/window-defects.ts';
 export interface BackendOptions {
   readonly clock: Clock;
   readonly log: Log;
+  /** What the user has chosen, without the policy. */
   readonly settings: SettingsStore;
+  readonly policy: Policy;
   readonly keychain: Keychain;
   readonly network: Network;
   readonly desktop: StationDesktop;
@@ -89,6 +98,7 @@ interface Assembly {
   readonly station: Station;
   readonly handlers: Handlers;
   readonly domain: Domain | null;
+  readonly following: Following | null;
 }
 
 /**
@@ -96,7 +106,8 @@ interface Assembly {
  * be used, windows still get answers: the reason, and nothing that needs the journal.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { clock, log, settings, keychain, network, desktop, files, folder, host, version, links } = options;
+  const { clock, log, policy, keychain, network, desktop, files, folder, host, version, links } = options;
+  const settings = effectiveSettings(options.settings, policy);
   const stationJournal = new StationJournal({ keychain, folder, clock, log, version });
   await stationJournal.open();
 
@@ -135,6 +146,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     ...{ clock, log, version, quiet, closing: closing.signal },
     ...{ machineFolder: options.machineFolder, trust: options.trust },
   });
+  const policyChanges = new Emitter<undefined>();
 
   function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.keyPlace ?? 'file';
@@ -150,8 +162,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...windowHandlers(options.windows),
       ...quietHandlers({ quiet, windows: windowWork, draining }),
       ...linkHandlers(links, () => station.view()),
+      ...policyHandlers({
+        ...{ policy, settings, clock, version },
+        following: () => current.following,
+        changes: policyChanges,
+      }),
     };
-    if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
+    if (!usable) {
+      const handlers = handlersWithoutJournal(station, defects, own);
+      return { station, handlers, domain: null, following: null };
+    }
     const domain = createDomain({
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
@@ -171,10 +191,26 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...labelHandlers(withJournal),
       ...openingCheckHandlers(withJournal),
     };
-    return { station, handlers, domain };
+    const following = new Following({
+      ...{ policy, settings, station, clock, log },
+      quiet: quietOf(domain),
+      serviceChanged: () => domain.serviceChanged(),
+    });
+    following.changes.on(() => policyChanges.emit(undefined));
+    void following.start(closing.signal);
+    return { station, handlers, domain, following };
   }
 
   let current = assemble(stationJournal.usable);
+  let trusted = policy.authorities.join('');
+  policy.changes.on(() => {
+    const isTrusted = policy.authorities.join('');
+    if (isTrusted !== trusted) trustSystem(network, log);
+    trusted = isTrusted;
+    current.station.settingsChanged();
+    policyChanges.emit(undefined);
+  });
+  void watchPolicy(policy, { clock, log, signal: closing.signal });
   // This listener comes first: when a window hears that the journal is open, the domain must exist for its next call.
   stationJournal.changes.on(() => {
     const { usable } = stationJournal;
@@ -191,7 +227,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
   return {
     router: createRouter(
-      delegating(() => current.handlers),
+      gated(
+        delegating(() => current.handlers),
+        policy,
+      ),
       (error) => failureOf(error, log),
     ),
     watchStation(watcher) {
@@ -238,7 +277,7 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal'> & HandlersOf<'window'> & HandlersOf<'quiet'> & HandlersOf<'links'>,
+  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {

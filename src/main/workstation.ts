@@ -35,6 +35,8 @@ import { openHiddenWindow, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend.ts';
 import type { Clock, Log } from './ports.ts';
+import { openPolicy } from './policy/open.ts';
+import { effectiveSettings } from './policy/settings.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
 import { ownFolder } from './own-files.ts';
 import type { PracticeProcess } from './station/practice.ts';
@@ -92,7 +94,9 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
-  const settings = openSettings(folder, clock, log);
+  const policy = openPolicy(folder, clock, log);
+  const ownSettings = openSettings(folder, clock, log);
+  const settings = effectiveSettings(ownSettings, policy);
 
   const hiddenPage = new HiddenPage({
     open: openHiddenWindow,
@@ -169,10 +173,11 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const backend = firstWindow.then(async () => {
     const { openBackend } = await import('./backend.ts');
     return openBackend({
-      ...{ clock, log, settings, folder, printer, files },
+      ...{ clock, log, policy, folder, printer, files },
+      settings: ownSettings,
       network: {
-        proxyFor: (url) => session.defaultSession.resolveProxy(url),
-        authorities: () => getCACertificates('system'),
+        proxyFor: (url) => Promise.resolve(policy.value('proxy') ?? session.defaultSession.resolveProxy(url)),
+        authorities: () => [...getCACertificates('system'), ...policy.authorities],
       },
       ...{ keychain, links, machineFolder, trust },
       desktop: {

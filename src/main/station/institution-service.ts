@@ -3,7 +3,13 @@ import type { ConnectionTest, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
 import { type LibraryClient, type Clients, testConnection } from './clients.ts';
-import { accountOf, type Institution, institutionAt, InstitutionKey } from './institution-key.ts';
+import {
+  accountOf,
+  type Institution,
+  institutionAt,
+  InstitutionKey,
+  type ServiceAddress,
+} from './institution-key.ts';
 import type { Libraries, Recognized } from './libraries.ts';
 import { noPlace, type SettingsStore } from './settings.ts';
 
@@ -168,6 +174,30 @@ export class InstitutionService {
     assertMayLeave();
     this.#settings.change({ mode: 'institution' });
     return this.#options.onServiceChange();
+  }
+
+  /**
+   * Takes another address, that nobody here has typed. Its key is the one that the keychain has for it, or a person
+   * enters it; the key of the address before stays in the keychain, for when that comes back. `assertMayLeave` is asked
+   * once more after the keychain was.
+   */
+  async useAddress({ address, root }: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    const { mode } = this.#settings.now;
+    let institution: Institution = { address, root, library: '' };
+    let keyInKeychain = false;
+    for (const { id } of this.#options.libraries.at(address, root)) {
+      const known = { address, root, library: id };
+      if (!(await this.#key.isKept(known))) continue;
+      [institution, keyInKeychain] = [known, true];
+      break;
+    }
+    assertMayLeave();
+    this.#settings.change({ institution, keyInKeychain, institutionPlace: noPlace });
+    this.#key.drop();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    if (mode === 'institution') this.#options.onServiceChange();
+    else this.#options.onChange();
   }
 
   /** Connects to the practice library, and removes the institution's key. */

@@ -17,6 +17,7 @@ import { withNotes } from './banknotes.ts';
 import { assertRules } from './barcode-rules.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type ConnectRequest, InstitutionService } from './institution-service.ts';
+import type { ServiceAddress } from './institution-key.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
@@ -149,6 +150,11 @@ export class Station implements Connection {
     this.#emit({ type: 'clock', byMs });
   }
 
+  /** The settings are others, and not by a call of this class. */
+  settingsChanged(): void {
+    this.#emitView();
+  }
+
   /** The practice library's process has died. */
   practiceGone(): void {
     if (this.#settings.mode === 'practice') this.#meter.away();
@@ -198,6 +204,11 @@ export class Station implements Connection {
   practice(): StationView {
     this.#options.settings.change({ mode: 'practice' });
     return this.#emitServiceChange();
+  }
+
+  /** As `InstitutionService.useAddress`: the institution is at another address, whether or not it is connected. */
+  useAddress(at: ServiceAddress, assertMayLeave = noCheck): Promise<void> {
+    return this.#institution.useAddress(at, assertMayLeave);
   }
 
   /** Connects to the institution again, if its key can be read. */
