@@ -70,6 +70,8 @@ export type Invalid =
   | 'moved'
   | 'scansOpen'
   | 'noPatron'
+  /** Nobody new is taken at the desk: an installer waits until it is quiet. */
+  | 'draining'
   | 'noDesk'
   /** What was acted on is not there any more, such as an entry of a list that another window has handled. */
   | 'gone'

@@ -14,6 +14,7 @@ import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { labels } from './labels.ts';
 import { lending } from './lending.ts';
+import { links } from './links.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
@@ -21,6 +22,7 @@ import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
 import { policy } from './policy.ts';
 import { purchases } from './purchases.ts';
+import { quiet } from './quiet.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
@@ -37,6 +39,8 @@ import { window } from './window.ts';
 export const contract = {
   ...station,
   ...window,
+  ...links,
+  ...quiet,
   ...journal,
   ...scans,
   ...desk,

@@ -8,12 +8,21 @@ import { createDomain, type Domain } from './domain.ts';
 import { Failed, failureOf } from './failure.ts';
 import type { Journal } from './journal/port.ts';
 import { journalHandlers } from './journal/calls.ts';
+import { linkHandlers } from './links/calls.ts';
+import type { Answers } from './command-line/asking.ts';
+import type { Links } from './links/links.ts';
+import type { Trust } from './policy/trust.ts';
+import { DrainWatch } from './quiet/drain-watch.ts';
+import { quietHandlers } from './quiet/calls.ts';
+import { CountedPrinter } from './quiet/counted-printer.ts';
+import { Quiet, type MainWork, type QuietDesk } from './quiet/quiet.ts';
+import { WindowWork } from './quiet/window-work.ts';
 import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
 import { policyHandlers } from './policy/calls.ts';
-import { Following, quietOf } from './policy/following.ts';
+import { calmOf, Following } from './policy/following.ts';
 import { gated } from './policy/gate.ts';
 import type { Policy } from './policy/policy.ts';
 import { effectiveSettings } from './policy/settings.ts';
@@ -58,16 +67,26 @@ export interface BackendOptions {
   readonly folder: string;
   readonly host: StationView['host'];
   readonly version: string;
+  readonly links: Links;
+  /** The folder of the machine that only an administrator may write, and who else could change a file there. */
+  readonly machineFolder: string;
+  readonly trust: Trust;
 }
 
 /** Answers the calls of the windows. */
 export interface Backend {
   readonly router: Router;
+  /** Whether this desk is in use: whatever would disturb it asks here first. */
+  readonly quiet: QuietDesk;
+  /** Answers what a command without a window asks of the running program. */
+  readonly answers: Answers;
   /** Calls the watcher with the station's state now, and again after each change, also while the journal is closed. */
   readonly watchStation: (watcher: (event: StationEvent) => void) => void;
   /** Starts the practice library if the station uses it. */
   readonly warmUp: () => void;
   windowClosed(window: number): void;
+  /** The page of a window was left, or is gone. */
+  pageGone(window: number): void;
   /** The machine wakes up from sleep. */
   woke(): void;
   /** Stops everything that runs, and closes the journal. */
@@ -87,7 +106,7 @@ interface Assembly {
  * be used, windows still get answers: the reason, and nothing that needs the journal.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { clock, log, policy, keychain, network, desktop, printer, files, folder, host, version } = options;
+  const { clock, log, policy, keychain, network, desktop, files, folder, host, version, links } = options;
   const settings = effectiveSettings(options.settings, policy);
   const stationJournal = new StationJournal({ keychain, folder, clock, log, version });
   await stationJournal.open();
@@ -102,10 +121,32 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   });
   const watchers = new Emitter<StationEvent>();
   const defects = new WindowDefects(log, clock);
+  const printer = new CountedPrinter(options.printer);
+
+  const { events, open } = options.windows;
+  const windowWork = new WindowWork({
+    clock,
+    // Without a journal nothing can be open in a window.
+    open: () => (current.domain ? open() : []),
+    ask: (window) => events.send(window, { type: 'workAsked' }),
+  });
+  const ofMain = (): MainWork => ({
+    reasons: [
+      ...(current.domain?.openWork() ?? []),
+      ...(printer.isPrinting ? (['printing'] as const) : []),
+      ...(stationJournal.isOpening ? (['journal'] as const) : []),
+    ],
+    unsettled: current.domain?.pendingCounts() ?? noneUnsettled,
+  });
 
   const tables = new HandedTables();
   const closing = new AbortController();
   const policyChanges = new Emitter<undefined>();
+  const quiet = new Quiet({ clock, windows: windowWork, ofMain, closing: closing.signal });
+  const draining = new DrainWatch({
+    ...{ clock, log, version, quiet, closing: closing.signal },
+    ...{ machineFolder: options.machineFolder, trust: options.trust },
+  });
 
   function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.keyPlace ?? 'file';
@@ -124,6 +165,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         following: () => current.following,
         changes: policyChanges,
       }),
+      ...quietHandlers({ quiet, windows: windowWork, draining }),
+      ...linkHandlers(links, () => station.view()),
     };
     if (!usable) {
       const handlers = handlersWithoutJournal(station, defects, own);
@@ -133,6 +176,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
       startTransform: options.startTransform,
+      takesNobody: () => draining.isDraining,
     });
     const withJournal = {
       ...{ station, printer, clock, log },
@@ -149,15 +193,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     };
     const following = new Following({
       ...{ policy, settings, station, clock, log },
-      quiet: quietOf(domain),
+      calm: calmOf(quiet, closing.signal),
       serviceChanged: () => domain.serviceChanged(),
     });
     following.changes.on(() => policyChanges.emit(undefined));
-    void following.start(closing.signal);
     return { station, handlers, domain, following };
   }
 
   let current = assemble(stationJournal.usable);
+  void current.following?.start(closing.signal);
   let trusted = policy.authorities.join('');
   policy.changes.on(() => {
     const isTrusted = policy.authorities.join('');
@@ -170,7 +214,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   // This listener comes first: when a window hears that the journal is open, the domain must exist for its next call.
   stationJournal.changes.on(() => {
     const { usable } = stationJournal;
-    if (usable && !current.domain && !closing.signal.aborted) current = assemble(usable);
+    if (!usable || current.domain || closing.signal.aborted) return;
+    current = assemble(usable);
+    void current.following?.start(closing.signal);
   });
   stationJournal.readable.on(() => current.domain?.journalReadable());
 
@@ -179,6 +225,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     onJump: (byMs) => current.station.clockJumped(byMs),
   });
   void clockWatch.start();
+  void draining.start();
 
   return {
     router: createRouter(
@@ -196,9 +243,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       if (current.domain) current.station.warmUp();
     },
     windowClosed(window) {
+      windowWork.gone(window);
+      links.closed(window);
       tables.closed(window);
       current.domain?.windowClosed(window);
     },
+    pageGone(window) {
+      windowWork.gone(window);
+    },
+    quiet,
+    answers: {},
     woke: () => clockWatch.woke(),
     async close() {
       closing.abort();
@@ -208,6 +262,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
   };
 }
+
+const noneUnsettled = { unclear: 0, unfinished: 0 };
 
 /** A station without a journal knows no library, and cannot save one. */
 const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
@@ -223,13 +279,17 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal'> & HandlersOf<'window'> & HandlersOf<'policy'>,
+  own: HandlersOf<'journal'> &
+    HandlersOf<'window'> &
+    HandlersOf<'policy'> &
+    HandlersOf<'quiet'> &
+    HandlersOf<'links'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {
     refuseWhileOpen: () => undefined,
     serviceChanged: () => undefined,
-    pendingCounts: () => ({ unclear: 0, unfinished: 0 }),
+    pendingCounts: () => noneUnsettled,
   };
   const desktop = { print: () => Promise.resolve({ file: null }), copy: () => Promise.resolve() };
   const stationCalls = stationHandlers({ station, desktop, work: noWork, defects });

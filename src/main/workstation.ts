@@ -20,6 +20,11 @@ import { Closing } from './desktop/closing.ts';
 import { defaultPrinterOf, run } from './desktop/default-printer.ts';
 import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
+import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
+import { Links } from './links/links.ts';
+import type { PolicySystem } from './policy/source.ts';
+import type { Trust } from './policy/trust.ts';
+import { machineFolderOf, machineTrust } from './command-line/machine-folder.ts';
 import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/lifecycle.ts';
 import { menuActions, menuTemplate } from './desktop/menu.ts';
 import { createPrinter } from './desktop/printer.ts';
@@ -31,7 +36,7 @@ import { openHiddenWindow, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend.ts';
 import type { Clock, Log } from './ports.ts';
-import { openPolicy } from './policy/open.ts';
+import { openPolicy, policySystem } from './policy/open.ts';
 import { effectiveSettings } from './policy/settings.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
 import { ownFolder } from './own-files.ts';
@@ -51,11 +56,22 @@ export interface Externals {
   readonly loadKeytar: () => Promise<Keytar>;
   /** The file that runs as the practice library. */
   readonly practiceLibrary: string;
+  /** The folder of the machine that only an administrator may write. */
+  readonly machineFolder: string;
+  /** Says who else could change a file there. */
+  readonly trust: Trust;
+  /** Where this system keeps policies. */
+  readonly policies: () => PolicySystem;
 }
+
+const machine = machineFolderOf(process.platform, process.env);
 
 const defaults: Externals = {
   loadKeytar: async () => (await import('keytar')).default,
   practiceLibrary: path.join(out, 'main/practice-library.js'),
+  machineFolder: machine,
+  trust: machineTrust(process.platform, machine),
+  policies: () => policySystem(process.platform),
 };
 
 /**
@@ -63,15 +79,14 @@ const defaults: Externals = {
  * backend for its calls.
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
-  const { loadKeytar, practiceLibrary } = { ...defaults, ...overrides };
+  const { loadKeytar, practiceLibrary, machineFolder, trust, policies } = { ...defaults, ...overrides };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
   const roaming = useLocalProfile(app, process.platform, process.env);
-  if (!app.requestSingleInstanceLock()) {
-    app.exit(0);
-    return;
-  }
+  const keychain = createKeychain({ service: 'Carrel', load: loadKeytar });
+  const request = startsDesk({ app, keychain, machineFolder, trust });
+  if (request === null) return;
   const { isPackaged } = app;
   const userData = app.getPath('userData');
   const clock = systemClock;
@@ -79,9 +94,11 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const folder = roaming === null ? userData : moveProfile(roaming, userData, log);
   endOnDefects(app, dialog, log);
 
+  const links = new Links(log);
+  if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
-  const policy = openPolicy(folder, clock, log);
+  const policy = openPolicy(folder, clock, log, policies());
   const ownSettings = openSettings(folder, clock, log);
   const settings = effectiveSettings(ownSettings, policy);
 
@@ -100,7 +117,10 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
     mayClose: (id) => closing.mayClose(id),
     onPageGone: (id) => {
       closing.gone(id);
-      withBackend(({ router }) => router.abortAll(id));
+      withBackend((backend) => {
+        backend.router.abortAll(id);
+        backend.pageGone(id);
+      });
     },
     onClosed: (id) => {
       hiddenPage.release(); // when the last window closes, the hidden window must not keep the program running
@@ -122,6 +142,14 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
     process.platform === 'darwin',
   );
 
+  serveSecondStarts(app, {
+    ...{ folder, log },
+    answers: async () => (await backend).answers,
+    show: (link) => {
+      if (link !== null) links.offer(link, windows.focused()?.id ?? null);
+      if (app.isReady()) windows.show();
+    },
+  });
   app.on('web-contents-created', (_, contents) => {
     hardenContents(contents, origin, (url) => void shell.openExternal(url));
   });
@@ -143,7 +171,6 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
       onWake: () => withBackend((backend) => backend.woke()),
     });
     windows.open().webContents.once('did-finish-load', () => firstPage.resolve(undefined));
-    app.on('second-instance', () => windows.show());
     app.on('activate', () => windows.show());
   });
   // Loaded while the window opens, because opening it does not need the backend.
@@ -156,12 +183,17 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
         proxyFor: (url) => Promise.resolve(policy.value('proxy') ?? session.defaultSession.resolveProxy(url)),
         authorities: () => [...getCACertificates('system'), ...policy.authorities],
       },
-      keychain: createKeychain({ service: 'Carrel', load: loadKeytar }),
+      ...{ keychain, links, machineFolder, trust },
       desktop: {
         print: (id, to) => printing.print(id, to),
         copy: (text) => clipboard.writeText(text),
       },
-      windows: { events, close: (id) => closing.close(id), stay: (id) => closing.stay(id) },
+      windows: {
+        events,
+        open: () => windows.all.map(({ id }) => id),
+        close: (id) => closing.close(id),
+        stay: (id) => closing.stay(id),
+      },
       startPractice: () => startProcess(practiceLibrary, 'Carrel practice library'),
       startTransform: () => startProcess(path.join(out, 'main/letter-preview.js'), 'Carrel letter preview'),
       host: { name: 'Electron', version: process.versions.electron },

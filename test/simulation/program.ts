@@ -25,6 +25,10 @@ import { Station } from '../../src/main/station/station.ts';
 import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
+import { linkHandlers } from '../../src/main/links/calls.ts';
+import { Links } from '../../src/main/links/links.ts';
+import { quietHandlers } from '../../src/main/quiet/calls.ts';
+import { quietParts } from '../main/support/quiet.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { startTransform } from '../main/support/transform.ts';
 import { causeNow, newId } from './clock.ts';
@@ -111,6 +115,8 @@ export class Program implements Sender {
         changes: new Emitter(),
         ...{ clock: systemClock, version: '0' },
       }),
+      ...linkHandlers(new Links(log), () => station.view()),
+      ...quietHandlers(quietParts),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),

@@ -64,6 +64,7 @@ const Reason = words<Invalid>({
   moved: true,
   scansOpen: true,
   noPatron: true,
+  draining: true,
   noDesk: true,
   gone: true,
   incomplete: true,

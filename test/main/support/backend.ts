@@ -1,6 +1,7 @@
 import { systemClock } from '../../../src/main/clock.ts';
 import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
 import { noPolicies, openPolicy } from '../../../src/main/policy/open.ts';
+import { Links } from '../../../src/main/links/links.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import {
   MemoryFiles,
@@ -33,5 +34,8 @@ export const openQuietParts = (
     startTransform,
     host: { name: 'no host', version: '1' },
     version: '0.1.0',
+    machineFolder: '/nonexistent',
+    trust: () => null,
+    links: new Links(quietLog()),
     ...given,
   });

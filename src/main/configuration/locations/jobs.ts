@@ -117,6 +117,11 @@ export class LocationJobs {
     this.changed();
   }
 
+  /** Whether any job runs now. */
+  get isAnyRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   isRunning(intent: string): boolean {
     return this.#running.has(intent);
   }
