@@ -115,16 +115,16 @@ const explained = ({ help, form, sample }: PolicyEntry): string =>
 
 /** The texts of the definitions in English (`en-US/Carrel.adml`). */
 export function adml(): string {
-  const strings = [
+  const strings: readonly (readonly [string, string])[] = [
     ['SUPPORTED_Carrel', 'Carrel'],
     ['category_Carrel', 'Carrel'],
     ['category_recommended', 'Recommended: until the user chooses otherwise'],
-    ...policyEntries.flatMap((entry) => [
+    ...policyEntries.flatMap((entry): [string, string][] => [
       [nameOf(entry.id, 'title'), entry.title],
       [nameOf(entry.id, 'help'), explained(entry)],
-      ...optionsOf(entry).map(({ value, title }) => [nameOf(entry.id, 'option', value), title]),
+      ...optionsOf(entry).map(({ value, title }): [string, string] => [nameOf(entry.id, 'option', value), title]),
     ]),
-  ] as readonly (readonly [string, string])[];
+  ];
   const presented = policyEntries.filter(({ form }) => form.kind !== 'flag');
   return `${head}
 <policyDefinitionResources ${attributes}>

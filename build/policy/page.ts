@@ -66,7 +66,7 @@ ${JSON.stringify(samplePolicy(), null, 2)}
 There is never a secret in a policy: every user of the computer can read it. The API key is entered at the computer.
 
 \`carrel --check-policy FILE\` names everything that is wrong with a file, with line and column. It exits with 0 where there
-is nothing, with 1 where there is something, and with 2 where the file cannot be read.
+is nothing, with 1 where there is something, and with 66 where the file cannot be read.
 
 ## When it breaks
 

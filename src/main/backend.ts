@@ -22,7 +22,7 @@ import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
 import { policyHandlers } from './policy/calls.ts';
-import { Following, quietOf } from './policy/following.ts';
+import { calmOf, Following } from './policy/following.ts';
 import { gated } from './policy/gate.ts';
 import type { Policy } from './policy/policy.ts';
 import { effectiveSettings } from './policy/settings.ts';
@@ -142,12 +142,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
   const tables = new HandedTables();
   const closing = new AbortController();
+  const policyChanges = new Emitter<undefined>();
   const quiet = new Quiet({ clock, windows: windowWork, ofMain, closing: closing.signal });
   const draining = new DrainWatch({
     ...{ clock, log, version, quiet, closing: closing.signal },
     ...{ machineFolder: options.machineFolder, trust: options.trust },
   });
-  const policyChanges = new Emitter<undefined>();
 
   function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.keyPlace ?? 'file';
@@ -161,13 +161,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const own = {
       ...journalHandlers(stationJournal),
       ...windowHandlers(options.windows),
-      ...quietHandlers({ quiet, windows: windowWork, draining }),
-      ...linkHandlers(links, () => station.view()),
       ...policyHandlers({
         ...{ policy, settings, clock, version },
         following: () => current.following,
         changes: policyChanges,
       }),
+      ...quietHandlers({ quiet, windows: windowWork, draining }),
+      ...linkHandlers(links, () => station.view()),
     };
     if (!usable) {
       const handlers = handlersWithoutJournal(station, defects, own);
@@ -194,15 +194,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     };
     const following = new Following({
       ...{ policy, settings, station, clock, log },
-      quiet: quietOf(domain),
+      calm: calmOf(quiet, closing.signal),
       serviceChanged: () => domain.serviceChanged(),
     });
     following.changes.on(() => policyChanges.emit(undefined));
-    void following.start(closing.signal);
     return { station, handlers, domain, following };
   }
 
   let current = assemble(stationJournal.usable);
+  void current.following?.start(closing.signal);
   let trusted = policy.authorities.join('');
   policy.changes.on(() => {
     const isTrusted = policy.authorities.join('');
@@ -215,7 +215,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   // This listener comes first: when a window hears that the journal is open, the domain must exist for its next call.
   stationJournal.changes.on(() => {
     const { usable } = stationJournal;
-    if (usable && !current.domain && !closing.signal.aborted) current = assemble(usable);
+    if (!usable || current.domain || closing.signal.aborted) return;
+    current = assemble(usable);
+    void current.following?.start(closing.signal);
   });
   stationJournal.readable.on(() => current.domain?.journalReadable());
 

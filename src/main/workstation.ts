@@ -22,6 +22,7 @@ import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
 import { Links } from './links/links.ts';
+import type { PolicySystem } from './policy/source.ts';
 import type { Trust } from './policy/trust.ts';
 import { machineFolderOf, machineTrust } from './command-line/machine-folder.ts';
 import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/lifecycle.ts';
@@ -35,7 +36,7 @@ import { openHiddenWindow, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend.ts';
 import type { Clock, Log } from './ports.ts';
-import { openPolicy } from './policy/open.ts';
+import { openPolicy, policySystem } from './policy/open.ts';
 import { effectiveSettings } from './policy/settings.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
 import { ownFolder } from './own-files.ts';
@@ -59,6 +60,8 @@ export interface Externals {
   readonly machineFolder: string;
   /** Says who else could change a file there. */
   readonly trust: Trust;
+  /** Where this system keeps policies. */
+  readonly policies: () => PolicySystem;
 }
 
 const machine = machineFolderOf(process.platform, process.env);
@@ -68,6 +71,7 @@ const defaults: Externals = {
   practiceLibrary: path.join(out, 'main/practice-library.js'),
   machineFolder: machine,
   trust: machineTrust(process.platform, machine),
+  policies: () => policySystem(process.platform),
 };
 
 /**
@@ -75,7 +79,7 @@ const defaults: Externals = {
  * backend for its calls.
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
-  const { loadKeytar, practiceLibrary, machineFolder, trust } = { ...defaults, ...overrides };
+  const { loadKeytar, practiceLibrary, machineFolder, trust, policies } = { ...defaults, ...overrides };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
@@ -94,7 +98,7 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
-  const policy = openPolicy(folder, clock, log);
+  const policy = openPolicy(folder, clock, log, policies());
   const ownSettings = openSettings(folder, clock, log);
   const settings = effectiveSettings(ownSettings, policy);
 

@@ -62,9 +62,9 @@ describe('the templates for group policy', () => {
 
   test('have names without dots, each once', () => {
     for (const tag of ['policy', 'category', 'definition'])
-      expect(
-        named(admx, tag).every(({ attributes }) => /^[A-Za-z]\w*$/.test(attributes['name'] ?? '')),
-      ).toBe(true);
+      expect(named(admx, tag).every(({ attributes }) => /^[A-Za-z]\w*$/.test(attributes['name'] ?? ''))).toBe(
+        true,
+      );
     for (const tag of ['string', 'presentation']) {
       const ids = named(adml, tag).map(({ attributes }) => attributes['id']);
       expect(new Set(ids).size).toBe(ids.length);
@@ -79,7 +79,9 @@ describe('the templates for group policy', () => {
       new Set(named(from, tag).map(({ attributes }) => attributes[key]));
     const used = (kind: string): Set<string | undefined> =>
       new Set(
-        [...textOf('windows/Carrel.admx').matchAll(new RegExp(`\\$\\(${kind}\\.([^)]*)\\)`, 'g'))].map(([, id]) => id),
+        [...textOf('windows/Carrel.admx').matchAll(new RegExp(`\\$\\(${kind}\\.([^)]*)\\)`, 'g'))].map(
+          ([, id]) => id,
+        ),
       );
     expect(used('string')).toEqual(idsOf('string', 'id', adml));
     expect(used('presentation')).toEqual(idsOf('presentation', 'id', adml));
@@ -148,7 +150,9 @@ describe('the profile', () => {
   });
 
   test('has a manifest with every setting', () => {
-    const Manifest = z.object({ pfm_subkeys: z.array(z.looseObject({ pfm_name: z.string(), pfm_type: z.string() })) });
+    const Manifest = z.object({
+      pfm_subkeys: z.array(z.looseObject({ pfm_name: z.string(), pfm_type: z.string() })),
+    });
     const { pfm_subkeys: keys } = Manifest.parse(parse(textOf(`mac/${bundleId}.plist`)));
     expect(keys.map((key) => key.pfm_name)).toEqual([...policyIds, 'Recommended']);
     expect(parsePreferences(Buffer.from(textOf('mac/Carrel.mobileconfig')))).toMatchObject({ ok: true });
@@ -160,15 +164,21 @@ describe('the rest', () => {
     const judged = parsePolicyText(textOf('sample-policy.json'));
     if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
     const { mandatory, recommended } = judged.content;
-    expect([...Object.keys(mandatory), ...Object.keys(recommended)].toSorted()).toEqual([...policyIds].toSorted());
+    expect([...Object.keys(mandatory), ...Object.keys(recommended)].toSorted()).toEqual(
+      [...policyIds].toSorted(),
+    );
   });
 
   test('the JSON Schema knows every setting, and nothing else', () => {
-    const Part = z.object({ additionalProperties: z.literal(false), properties: z.record(z.string(), z.object({})) });
+    const Part = z.object({
+      additionalProperties: z.literal(false),
+      properties: z.record(z.string(), z.object({})),
+    });
     const schema = z
       .object({ properties: z.object({ mandatory: Part, recommended: Part }) })
       .parse(JSON.parse(textOf('policy.schema.json')));
-    for (const part of Object.values(schema.properties)) expect(Object.keys(part.properties)).toEqual(policyIds);
+    for (const part of Object.values(schema.properties))
+      expect(Object.keys(part.properties)).toEqual(policyIds);
   });
 
   test('the page has a section for every setting', () => {

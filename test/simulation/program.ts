@@ -108,8 +108,6 @@ export class Program implements Sender {
       ...this.#domain.handlers,
       ...journalHandlers(own),
       ...windowHandlers(unwatchedWindows),
-      ...linkHandlers(new Links(log), () => station.view()),
-      ...quietHandlers(quietParts),
       ...policyHandlers({
         policy: openPolicy(machine.folder, systemClock, log, noPolicies),
         settings: { now: settings.now, own: settings.now },
@@ -117,6 +115,8 @@ export class Program implements Sender {
         changes: new Emitter(),
         ...{ clock: systemClock, version: '0' },
       }),
+      ...linkHandlers(new Links(log), () => station.view()),
+      ...quietHandlers(quietParts),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),

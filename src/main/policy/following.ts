@@ -5,38 +5,37 @@ import { Failed, failureOf } from '../failure.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Station } from '../station/station.ts';
 import type { SettingsStore } from '../station/settings.ts';
+import { isQuiet, type Quiet } from '../quiet/quiet.ts';
 import type { Policy } from './policy.ts';
 import { codesOf, type PlaceCodes, placeOf, serviceOf } from './settings.ts';
 
 /** Whether nothing is under way, unclear or unfinished at any desk. */
-export interface Quiet {
-  isQuiet(): boolean;
+export interface Calm {
+  /** Asks the windows what is open in them, as `isCalm` then knows. */
+  ask(): Promise<void>;
+  isCalm(): boolean;
   /** Calls the listener each time it becomes so, until the returned function is called. */
-  onQuiet(listener: () => void): () => void;
+  onCalm(listener: () => void): () => void;
 }
 
-/** Quiet as far as the work at the library goes; it is asked again from time to time. */
-export const quietOf = (work: {
-  refuseWhileOpen(): void;
-  pendingCounts(): { readonly unclear: number; readonly unfinished: number };
-}): Quiet => ({
-  isQuiet() {
-    try {
-      work.refuseWhileOpen();
-    } catch {
-      return false;
-    }
-    const { unclear, unfinished } = work.pendingCounts();
-    return unclear + unfinished === 0;
-  },
-  onQuiet: () => () => undefined,
-});
+/** By the desk's own rule. */
+export function calmOf(desk: Quiet, signal: AbortSignal): Calm {
+  const wanted = { settled: true };
+  return {
+    ask: () => desk.ask(signal),
+    isCalm: () => isQuiet(desk.now, wanted),
+    onCalm: (listener) =>
+      desk.changes.on((view) => {
+        if (isQuiet(view, wanted)) listener();
+      }),
+  };
+}
 
 export interface FollowingOptions {
   readonly policy: Policy;
   readonly settings: SettingsStore;
   readonly station: Pick<Station, 'useAddress' | 'places' | 'choose' | 'watch' | 'view'>;
-  readonly quiet: Quiet;
+  readonly calm: Calm;
   /** The station is at another service now: what the windows show of the last one goes. */
   readonly serviceChanged: () => void;
   readonly clock: Clock;
@@ -63,6 +62,7 @@ export class Following {
   #waiting: readonly WaitingSetting[] = [];
   #running: Promise<void> | null = null;
   #again = false;
+  #stopListening: (() => void) | null = null;
 
   constructor(options: FollowingOptions) {
     this.#options = options;
@@ -74,9 +74,9 @@ export class Following {
 
   /** Follows each change until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
-    const { policy, quiet, station, clock } = this.#options;
+    const { policy, station, clock } = this.#options;
     const follow = (): void => void this.follow();
-    const stops = [policy.changes.on(follow), quiet.onQuiet(follow), station.watch(() => this.#retry())];
+    const stops = [policy.changes.on(follow), station.watch(() => this.#retry()), () => this.#listen(false)];
     follow();
     try {
       for (;;) {
@@ -122,9 +122,19 @@ export class Following {
       const why = service && waiting.length > 0 ? 'work' : await this.#try(() => this.#choose(place));
       if (why) waiting.push({ id: 'placeByHost', value: placeText(place), why });
     }
+    this.#listen(waiting.some(({ why }) => why === 'work'));
     if (isDeepStrictEqual(waiting, this.#waiting)) return;
     this.#waiting = waiting;
     this.changes.emit(undefined);
+  }
+
+  /** Only while something waits for it: to notice that a desk is calm, it is looked at every second. */
+  #listen(isWaiting: boolean): void {
+    if (isWaiting) this.#stopListening ??= this.#options.calm.onCalm(() => void this.follow());
+    else {
+      this.#stopListening?.();
+      this.#stopListening = null;
+    }
   }
 
   /** The service that the station is to be at and is not; null if none. */
@@ -148,8 +158,8 @@ export class Following {
 
   async #useAddress(service: { readonly address: string; readonly root: string }): Promise<void> {
     const { station, serviceChanged } = this.#options;
-    this.#assertQuiet();
-    await station.useAddress(service, () => this.#assertQuiet());
+    await this.#assertCalm();
+    await station.useAddress(service, () => this.#assertStillCalm());
     serviceChanged();
   }
 
@@ -159,14 +169,18 @@ export class Following {
     // At the practice library the institution's place waits until it is connected.
     if (settings.now.mode !== 'institution')
       throw new Failed({ kind: 'invalid', field: 'key', reason: 'required', detail: '' });
-    this.#assertQuiet();
     await station.places();
-    this.#assertQuiet();
+    await this.#assertCalm();
     await station.choose(place);
   }
 
-  #assertQuiet(): void {
-    if (!this.#options.quiet.isQuiet()) throw busy;
+  async #assertCalm(): Promise<void> {
+    await this.#options.calm.ask();
+    this.#assertStillCalm();
+  }
+
+  #assertStillCalm(): void {
+    if (!this.#options.calm.isCalm()) throw busy;
   }
 
   /** Why it could not be done; null if it was. */

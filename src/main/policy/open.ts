@@ -29,7 +29,7 @@ export const openPolicy = (
   folder: string,
   clock: Pick<Clock, 'now'>,
   log: Log,
-  system: PolicySystem = policySystem(process.platform),
+  system: PolicySystem,
 ): Policy =>
   new Policy({
     ...{ system, folder, clock, log },

@@ -49,13 +49,13 @@ describe('a policy file', () => {
     ].join('\r\n');
     expect(problemsOf(text)).toMatchInlineSnapshot(`
       [
-        "p:12:3: “include” is not a setting.",
         "p:4:5: “mandatory.blurafter” is not a setting. “blurAfter” is.",
         "p:5:5: “mandatory.clearAfter” has to be a whole number from 0 to 86400. What is there is of another type.",
         "p:6:5: “mandatory.allowExports” has to be true or false, without quotation marks. What is there is of another type.",
         "p:8:43: “mandatory.placeByHost[0].dsk” is not a setting.",
-        "p:9:7: “mandatory.placeByHost[1].host” has to be a list of objects with “host”, “library” and, where there are any, “desk” and “department”. What is there is of another type.",
-        "p:9:9: “mandatory.placeByHost[1].library” has to be a list of objects with “host”, “library” and, where there are any, “desk” and “department”. What is there is of another type.",
+        "p:9:7: “mandatory.placeByHost[1].host” is missing, or not as it should be: “mandatory.placeByHost” has to be a list of objects with “host”, “library” and, where there are any, “desk” and “department”.",
+        "p:9:9: “mandatory.placeByHost[1].library” is missing, or not as it should be: “mandatory.placeByHost” has to be a list of objects with “host”, “library” and, where there are any, “desk” and “department”.",
+        "p:12:3: “include” is not a setting.",
       ]
     `);
   });
