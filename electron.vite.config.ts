@@ -21,6 +21,11 @@ const libxsltWasm = {
 export default defineConfig({
   main: {
     plugins: [libxsltWasm],
+    // Where updates come from, and whose signature they have: whoever publishes says so, and others have none.
+    define: {
+      carrelUpdateFeed: JSON.stringify(process.env.CARREL_UPDATE_FEED ?? ''),
+      carrelUpdateKeys: JSON.stringify(process.env.CARREL_UPDATE_KEYS ?? ''),
+    },
     build: {
       externalizeDeps: { include: ['keytar', 'native-reg'], exclude: [] },
       rolldownOptions: {
@@ -31,7 +36,7 @@ export default defineConfig({
           'practice-library': 'src/server/utility.ts',
           'letter-preview': 'src/main/configuration/letters/transform/process.ts',
         },
-        external: ['electron', 'keytar', 'native-reg'],
+        external: ['electron', 'original-fs', 'keytar', 'native-reg'],
         // All in one folder: whichever of them a module is put into, it finds the others from its own place.
         output: { chunkFileNames: '[name]-[hash].js' },
       },

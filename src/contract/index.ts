@@ -33,6 +33,7 @@ import { slips } from './slips.ts';
 import { spending } from './spending.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
+import { updates } from './updates.ts';
 import { window } from './window.ts';
 
 /** Everything a window may ask of main. */
@@ -71,6 +72,7 @@ export const contract = {
   ...slips,
   ...labels,
   ...policy,
+  ...updates,
 };
 
 export type Contract = typeof contract;

@@ -5,7 +5,8 @@ import { asks, type Call } from './define.ts';
  * Why there is no update, or not yet. Of the feed: there was no answer, a proxy wants a login, the service refused, it
  * is no feed, it is of another product, it is signed by nobody known, it was altered, it cannot be read, it is too old,
  * the machine's clock is wrong, an older one came, or another with the same number. Of the file: it is another than the
- * feed says, there is no room for it, or it did not come. Of the installation: it did not happen.
+ * feed says, there is no room for it, or it did not come. Of the installation: the present version could not be kept, so that there would be no way back; or it
+ * did not happen.
  */
 export type UpdateTrouble =
   | 'noAnswer'
@@ -23,6 +24,7 @@ export type UpdateTrouble =
   | 'otherFile'
   | 'diskFull'
   | 'notDownloaded'
+  | 'notKept'
   | 'notInstalled';
 
 /** What an update that is ready waits for: the maintenance window, a person's word, or a desk that is not in use. */

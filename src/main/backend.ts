@@ -47,6 +47,8 @@ import { answerStoredKey } from './station/answer-stored-key.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
 import { vendorFilesIn } from './station/vendor-files.ts';
+import { updateHandlers } from './updates/calls.ts';
+import { stationUpdates, type UpdatesSetup } from './updates/station-updates.ts';
 import { WindowDefects } from './desktop/window-defects.ts';
 
 /** What the program provides. These are all ports, so that the backend can be tested without Electron. */
@@ -72,6 +74,8 @@ export interface BackendOptions {
   /** The folder of the machine that only an administrator may write, and who else could change a file there. */
   readonly machineFolder: string;
   readonly trust: Trust;
+  /** What the program knows of its own copy. */
+  readonly updates: UpdatesSetup;
 }
 
 /** Answers the calls of the windows. */
@@ -148,6 +152,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     ...{ clock, log, version, quiet, closing: closing.signal },
     ...{ machineFolder: options.machineFolder, trust: options.trust },
   });
+  const updates = stationUpdates({
+    ...{ setup: options.updates, folder, version, policy, quiet, clock, log, closing: closing.signal },
+    fetch: () => current.station.outward,
+    copyJournal() {
+      const { usable } = stationJournal;
+      return usable && ((file) => usable.journal.copyTo(file));
+    },
+  });
 
   function assemble(usable: StationJournal['usable']): Assembly {
     const journalSeal = usable?.keyPlace ?? 'file';
@@ -161,6 +173,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const own = {
       ...journalHandlers(stationJournal),
       ...windowHandlers(options.windows),
+      ...updateHandlers(updates),
       ...policyHandlers({
         ...{ policy, settings, clock, version },
         following: () => current.following,
@@ -227,6 +240,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   });
   void clockWatch.start();
   void draining.start();
+  void updates.start();
 
   return {
     router: createRouter(
@@ -282,7 +296,7 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy'>,
+  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy' | 'updates'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {

@@ -31,11 +31,16 @@ import { createPrinter } from './desktop/printer.ts';
 import { Printers } from './desktop/printers.ts';
 import { WindowPrinting } from './desktop/printing.ts';
 import { hardenContents, hardenProgram, hardenSession } from './desktop/security.ts';
+import { originalFiles } from './desktop/original-files.ts';
+import { ownProgram } from './desktop/own-program.ts';
+import { startOrGoBack } from './desktop/start.ts';
+import { UpdateInstaller } from './desktop/update-installer.ts';
 import { HiddenPage } from './desktop/hidden-page.ts';
 import { openHiddenWindow, Windows } from './desktop/windows.ts';
+import { installationOf } from './installation.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend.ts';
-import type { Clock, Log } from './ports.ts';
+import type { Clock, Keychain, Log } from './ports.ts';
 import { openPolicy, policySystem } from './policy/open.ts';
 import { effectiveSettings } from './policy/settings.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
@@ -44,6 +49,9 @@ import type { PracticeProcess } from './station/practice.ts';
 import { useLocalProfile, moveProfile } from './station/profile-folder.ts';
 import { openSettings } from './station/settings-file.ts';
 import type { SettingsStore } from './station/settings.ts';
+import { type Pinned, pinned } from './updates/pinned.ts';
+import type { UpdatesSetup } from './updates/station-updates.ts';
+import type { Starts } from './way-back/starts.ts';
 
 const out = path.resolve(import.meta.dirname, '..');
 
@@ -62,6 +70,12 @@ export interface Externals {
   readonly trust: Trust;
   /** Where this system keeps policies. */
   readonly policies: () => PolicySystem;
+  /** How this copy came onto the machine. */
+  readonly installation: () => UpdatesSetup['kind'];
+  /** Where updates come from, and whose signature they have. */
+  readonly pinned: Pinned;
+  /** What is kept of this copy when another version takes its place. */
+  readonly program: () => UpdatesSetup['program'];
 }
 
 const machine = machineFolderOf(process.platform, process.env);
@@ -72,6 +86,9 @@ const defaults: Externals = {
   machineFolder: machine,
   trust: machineTrust(process.platform, machine),
   policies: () => policySystem(process.platform),
+  installation: () => installationOf({ isPackaged: app.isPackaged, resourcesPath: process.resourcesPath }),
+  pinned,
+  program: () => ownProgram(app.getPath('exe'), process.platform),
 };
 
 /**
@@ -79,7 +96,8 @@ const defaults: Externals = {
  * backend for its calls.
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
-  const { loadKeytar, practiceLibrary, machineFolder, trust, policies } = { ...defaults, ...overrides };
+  const externals = { ...defaults, ...overrides };
+  const { loadKeytar, machineFolder, trust, installation } = externals;
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
@@ -87,17 +105,39 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const keychain = createKeychain({ service: 'Carrel', load: loadKeytar });
   const request = startsDesk({ app, keychain, machineFolder, trust });
   if (request === null) return;
-  const { isPackaged } = app;
   const userData = app.getPath('userData');
   const clock = systemClock;
   const log = openLog(path.join(userData, 'logs'), clock, process.stderr);
   const folder = roaming === null ? userData : moveProfile(roaming, userData, log);
   endOnDefects(app, dialog, log);
+  ownFolder(folder);
+  startOrGoBack(
+    {
+      ...{ app, dialog, folder, clock, log },
+      hasInstaller: installation() === 'nsis',
+      args: process.argv.slice(1),
+    },
+    (starts) => openProgram({ externals, keychain, request, log, folder, starts }),
+  );
+}
 
+interface ProgramStart {
+  readonly externals: Externals;
+  readonly keychain: Keychain;
+  readonly request: NonNullable<ReturnType<typeof startsDesk>>;
+  readonly log: Log;
+  readonly folder: string;
+  readonly starts: Starts;
+}
+
+/** Opens a window, and while it opens the backend for its calls. */
+function openProgram({ externals, keychain, request, log, folder, starts }: ProgramStart): void {
+  const { practiceLibrary, machineFolder, trust, policies } = externals;
+  const { isPackaged } = app;
+  const clock = systemClock;
   const links = new Links(log);
   if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
-  ownFolder(folder);
   const policy = openPolicy(folder, clock, log, policies());
   const ownSettings = openSettings(folder, clock, log);
   const settings = effectiveSettings(ownSettings, policy);
@@ -197,6 +237,7 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
       startPractice: () => startProcess(practiceLibrary, 'Carrel practice library'),
       startTransform: () => startProcess(path.join(out, 'main/letter-preview.js'), 'Carrel letter preview'),
       host: { name: 'Electron', version: process.versions.electron },
+      updates: updatesSetup(externals, folder),
       version: app.getVersion(),
     });
   });
@@ -218,11 +259,20 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
       watchStation((event) => {
         if (event.type === 'station') nativeTheme.themeSource = themeSourceOf(event.station.appearance);
       });
+      void firstPage.promise.then(() => starts.succeeded());
       void firstPage.promise.then(() => clock.sleep(pageFirstMs)).then(warmUp);
     },
     (error: unknown) => stopWith(error, app, dialog, log),
   );
 }
+
+/** How this copy is updated. */
+const updatesSetup = ({ installation, pinned, program }: Externals, folder: string): UpdatesSetup => ({
+  ...{ kind: installation(), pinned, program: program(), files: originalFiles },
+  ...{ system: process.platform, arch: process.arch },
+  installer: (way) =>
+    new UpdateInstaller({ ...way, app, folder, kind: process.platform === 'darwin' ? 'zip' : 'nsis' }),
+});
 
 /** The user's files. Each dialog opens in the folder that was used last. */
 function openFiles({

@@ -7,6 +7,7 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { updateHandlers } from '../../src/main/updates/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
 import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
@@ -28,6 +29,7 @@ import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
 import { linkHandlers } from '../../src/main/links/calls.ts';
 import { Links } from '../../src/main/links/links.ts';
 import { quietHandlers } from '../../src/main/quiet/calls.ts';
+import { nobodysUpdates } from '../main/updates/support.ts';
 import { quietParts } from '../main/support/quiet.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { startTransform } from '../main/support/transform.ts';
@@ -117,6 +119,7 @@ export class Program implements Sender {
       }),
       ...linkHandlers(new Links(log), () => station.view()),
       ...quietHandlers(quietParts),
+      ...updateHandlers(nobodysUpdates(machine.folder)),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),

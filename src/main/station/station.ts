@@ -116,6 +116,11 @@ export class Station implements Connection {
     };
   }
 
+  /** `fetch` for what is outside this machine: it knows the proxies, their logins, and the authorities of the system. */
+  get outward(): typeof globalThis.fetch {
+    return this.#outward.fetch;
+  }
+
   library(): KnownLibrary | null {
     return this.#serviceOf(this.#settings.mode).library;
   }

@@ -7,6 +7,11 @@ import type { Log } from '../ports.ts';
 /** More lines are not kept. */
 const mostLines = 100;
 
+/** An installation that did not happen so often is not begun again by itself. */
+export const mostAttempts = 2;
+
+const File = z.object({ version: z.string(), file: z.string(), sha512: z.string(), journal: z.int() });
+
 const Line = z.object({
   at: z.string(),
   event: z.enum(['found', 'downloaded', 'installing', 'installed', 'refused', 'wentBack']),
@@ -22,10 +27,9 @@ const Memory = z.object({
   /** The newer version that the last feed had for this machine, and since when. */
   newer: z.object({ version: z.string(), since: z.string() }).nullable().default(null),
   /** A file that was downloaded and has the hash of the feed. */
-  ready: z
-    .object({ version: z.string(), file: z.string(), sha512: z.string(), journal: z.int() })
-    .nullable()
-    .default(null),
+  ready: File.nullable().default(null),
+  /** The file that this version was installed from. */
+  installed: File.nullable().default(null),
   /** An installation that was begun, from which version, and how often. */
   begun: z.object({ version: z.string(), from: z.string(), times: z.int() }).nullable().default(null),
   log: z.array(Line).default([]),
@@ -69,6 +73,20 @@ export class UpdateMemory {
     const isSame =
       last?.event === line.event && last.version === line.version && last.trouble === line.trouble;
     if (!isSame) this.change({ log: [line, ...this.#now.log].slice(0, mostLines) });
+  }
+
+  /** The user has gone back from a version: it is not installed again by itself. */
+  wentBack({
+    version,
+    to,
+    at,
+  }: {
+    readonly version: string;
+    readonly to: string;
+    readonly at: string;
+  }): void {
+    this.change({ begun: { version, from: to, times: mostAttempts } });
+    this.note({ at, event: 'wentBack', version, trouble: null });
   }
 
   #read(): Memory {

@@ -5,8 +5,9 @@ import type { Clock, Log } from '../ports.ts';
 import { type Machine, releaseFor } from './choice.ts';
 import { isFileOf } from './downloaded.ts';
 import { FeedRefused, readFeed, type Release } from './feed.ts';
-import { isInWindow, type MaintenanceWindow } from './maintenance.ts';
-import type { UpdateMemory } from './memory.ts';
+import type { MaintenanceWindow } from '../policy/values.ts';
+import { isInWindow } from './maintenance.ts';
+import { mostAttempts, type UpdateMemory } from './memory.ts';
 
 /** How updates are wanted here: by policy, or by the user. */
 export interface UpdateSettings {
@@ -39,19 +40,25 @@ export interface FeedSource {
 export interface Installer {
   /** Resolves to the path of the file. */
   download(release: Release, report: (progress: number) => void, signal: AbortSignal): Promise<string>;
-  /** Ends the program and installs what was downloaded. */
+  /** Makes ready what was downloaded, perhaps in an earlier run, so that `install` needs no time. */
+  prepare(release: Release, signal: AbortSignal): Promise<void>;
+  /** Ends the program and installs what was prepared. Throws an `UpdateFailed`. */
   install(): void;
 }
 
 /** Whether the desk is in use, and how long nobody has touched it. */
 export interface DeskInUse {
+  /** Asks the windows, so that `inUse` is true of this moment. */
+  look(): Promise<void>;
   /** Null where an update may be installed. */
   inUse(): Extract<UpdateWaitsFor, 'desk' | 'idle' | 'clarity'> | null;
 }
 
 export interface UpdatesOptions {
   readonly by: UpdatesView['by'];
-  readonly machine: Machine;
+  readonly machine: Omit<Machine, 'number'>;
+  /** 0 to 99. */
+  readonly machineNumber: () => Promise<number>;
   readonly keys: readonly KeyObject[];
   readonly settings: () => UpdateSettings;
   readonly source: FeedSource;
@@ -71,9 +78,6 @@ const checkEveryMs = 6 * 60 * 60 * 1000;
 /** Whether an update may be installed now is looked at each so often. */
 const lookEveryMs = 30_000;
 
-/** An installation that did not happen so often is not begun again by itself. */
-const mostAttempts = 2;
-
 const aDay = 24 * 60 * 60 * 1000;
 
 /**
@@ -91,6 +95,8 @@ export class Updates {
   #isChecked = false;
   /** A person has said that it may be installed. */
   #isAsked = false;
+  /** An installation has failed: on the monotonic clock, until when it is not tried again by itself. */
+  #restsUntil = 0;
   #waitsFor: UpdateWaitsFor | null = null;
   /** The check or download under way: a second one joins it. */
   #running: Promise<void> | null = null;
@@ -197,14 +203,15 @@ export class Updates {
   }
 
   async #check(): Promise<void> {
-    const { source, keys, memory, clock, machine, settings, closing } = this.#options;
+    const { source, keys, memory, clock, machine, machineNumber, settings, closing } = this.#options;
     if (this.#state === 'installing') return;
+    const ownNumber = await machineNumber();
     this.#set('checking');
     const text = await source.read(closing);
     const now = clock.now();
     const { feed, seen } = readFeed(text, { keys, seen: memory.now.seen, now });
     const { ring, pinned } = settings();
-    const release = releaseFor(feed, { ...machine, number: ring ?? machine.number }, pinned);
+    const release = releaseFor(feed, { ...machine, number: ring ?? ownNumber }, pinned);
     this.#release = release;
     const { newer: before, ready } = memory.now;
     const since = before?.version === release?.version ? before?.since : undefined;
@@ -241,32 +248,57 @@ export class Updates {
     const { mode, window } = settings();
     const { begun, ready } = memory.now;
     const hasFailed = begun !== null && begun.version === ready?.version && begun.times >= mostAttempts;
-    if (!this.#isAsked && (mode !== 'automatic' || hasFailed)) return 'person';
+    const rests = clock.monotonic() < this.#restsUntil;
+    if (!this.#isAsked && (mode !== 'automatic' || hasFailed || rests)) return 'person';
     if (!this.#isAsked && !isInWindow(window, clock.now())) return 'window';
-    return desk.inUse();
+    const use = desk.inUse();
+    // Whoever asks for it has just touched the program, and knows.
+    return this.#isAsked && use === 'idle' ? null : use;
+  }
+
+  /** Asks the windows what of them is in use. False where the program ends meanwhile. */
+  async #look(): Promise<boolean> {
+    const { desk, closing } = this.#options;
+    try {
+      await desk.look();
+    } catch (error) {
+      if (!closing.aborted) throw error;
+    }
+    return !closing.aborted;
   }
 
   async #installIfPossible(): Promise<void> {
-    if (this.#state !== 'ready') return;
+    if (this.#state !== 'ready' || !(await this.#look())) return;
     const obstacle = this.#obstacle();
     if (obstacle !== this.#waitsFor) {
       this.#waitsFor = obstacle;
       this.changes.emit(this.view());
     }
-    if (obstacle === null) await this.#alone(() => this.#install());
+    if (obstacle !== null) return;
+    await this.#alone(() =>
+      this.#install().catch((error: unknown) => {
+        // What has just failed is not tried again at once, unless a person wants it.
+        this.#isAsked = false;
+        this.#restsUntil = this.#options.clock.monotonic() + checkEveryMs;
+        throw error;
+      }),
+    );
   }
 
   async #install(): Promise<void> {
-    const { installer, memory, machine, keepFormer } = this.#options;
+    const { installer, memory, machine, keepFormer, closing } = this.#options;
     const { ready, begun } = memory.now;
     // The file has lain on the disk for a while.
     if (!ready || !(await isFileOf(ready.file, ready))) {
       memory.change({ ready: null });
-      this.#isAsked = false;
       throw new UpdateFailed('otherFile');
     }
+    const release = this.#release;
+    if (!release) return;
     await keepFormer();
+    await installer.prepare(release, closing);
     // A patron may have come while the file was read.
+    if (!(await this.#look())) return;
     const obstacle = this.#obstacle();
     if (obstacle !== null) {
       this.#waitsFor = obstacle;
@@ -282,13 +314,17 @@ export class Updates {
   /** What became of the installation that the last run began. */
   #noteInstallation(): void {
     const { memory, machine, log } = this.#options;
-    const { begun } = memory.now;
+    const { begun, ready, log: done } = memory.now;
     if (!begun) return;
     if (begun.version === machine.version) {
       this.#note('installed', begun.version);
-      memory.change({ begun: null, ready: null, newer: null });
+      // The file that installed it is kept: where it does not start, it can be installed once more.
+      const installed = ready?.version === machine.version ? ready : null;
+      memory.change({ begun: null, ready: null, newer: null, installed });
       return;
     }
+    // It was installed, and the user has gone back from it.
+    if (done[0]?.event === 'wentBack' && done[0].version === begun.version) return;
     log.line('updates.notInstalled', { version: begun.version, times: begun.times });
     this.#note('refused', begun.version, 'notInstalled');
     this.#trouble = 'notInstalled';

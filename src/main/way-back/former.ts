@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { RowMarks } from '../journal/row-marks.ts';
 import { newest } from '../journal/schema.ts';
+import type { FolderFiles } from './folder-files.ts';
 
 /** What is kept of a version beside its files. */
 const Manifest = z.object({
@@ -60,6 +61,7 @@ export interface VersionToKeep {
   /** Writes a copy of the journal, and answers what it has recorded; null if it cannot be used. */
   readonly copyJournal: ((file: string) => RowMarks) | null;
   readonly now: Date;
+  readonly files: FolderFiles;
 }
 
 /**
@@ -68,29 +70,31 @@ export interface VersionToKeep {
  * system's error, and leaves what was kept before as it was.
  */
 export async function keepFormer(version: VersionToKeep): Promise<void> {
-  const { folder, now } = version;
+  const { folder, now, files } = version;
   const all = allFormer(folder);
   const whole = path.join(all, `${version.version}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   await fs.promises.mkdir(all, { recursive: true, mode: 0o700 });
   // What an attempt that was cut off has left takes the room of this one.
-  await deleteIn(all, (name) => name.endsWith('.new'));
+  await deleteIn(files, all, (name) => name.endsWith('.new'));
   const unfinished = `${whole}.new`;
   try {
     await putTogether(unfinished, version);
     await fs.promises.rename(unfinished, whole);
   } catch (error) {
-    await fs.promises.rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+    await files.remove(unfinished).catch(() => undefined);
     throw error;
   }
-  await deleteIn(all, (name) => name !== path.basename(whole));
+  // After a way back, what runs is a kept version itself; the next one deletes it.
+  const runs = (name: string): boolean => version.program.startsWith(path.join(all, name) + path.sep);
+  await deleteIn(files, all, (name) => name !== path.basename(whole) && !runs(name));
 }
 
 async function putTogether(
   into: string,
-  { folder, version, program, executable, copyJournal, now }: VersionToKeep,
+  { folder, version, program, executable, copyJournal, now, files }: VersionToKeep,
 ): Promise<void> {
   await fs.promises.mkdir(into, { mode: 0o700 });
-  await fs.promises.cp(program, path.join(into, 'program'), { recursive: true, verbatimSymlinks: true });
+  await files.copy(program, path.join(into, 'program'));
   const settings = path.join(folder, 'settings.json');
   if (fs.existsSync(settings)) await fs.promises.copyFile(settings, path.join(into, 'settings.json'));
   const manifest: z.input<typeof Manifest> = {
@@ -102,8 +106,8 @@ async function putTogether(
   });
 }
 
-async function deleteIn(folder: string, which: (name: string) => boolean): Promise<void> {
+async function deleteIn(files: FolderFiles, folder: string, which: (name: string) => boolean): Promise<void> {
   for (const name of (await fs.promises.readdir(folder)).filter(which)) {
-    await fs.promises.rm(path.join(folder, name), { recursive: true, force: true });
+    await files.remove(path.join(folder, name));
   }
 }

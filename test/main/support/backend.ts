@@ -11,6 +11,7 @@ import {
   quietPrinter,
   unwatchedWindows,
 } from './ports.ts';
+import { noUpdates } from '../updates/support.ts';
 import { startTransform } from './transform.ts';
 
 /** Main without windows, put together as the program does it, on ports that do nothing but for those given. */
@@ -37,5 +38,6 @@ export const openQuietParts = (
     machineFolder: '/nonexistent',
     trust: () => null,
     links: new Links(quietLog()),
+    updates: noUpdates,
     ...given,
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInWindow, MaintenanceWindow, weekdays } from '../../../src/main/updates/maintenance.ts';
+import { MaintenanceWindow, weekdays } from '../../../src/main/policy/values.ts';
+import { isInWindow } from '../../../src/main/updates/maintenance.ts';
 
 /** A Wednesday, by the machine's own clock. */
 const at = (time: string, day = 25) => new Date(`2026-11-${String(day)}T${time}:00`);

@@ -48,7 +48,8 @@ function station(given: Partial<UpdatesOptions> & { readonly version?: string } 
   };
   const updates = new Updates({
     by: 'itself',
-    machine: { system: 'win32', arch: 'x64', version: given.version ?? '0.1.0', number: 40 },
+    machine: { system: 'win32', arch: 'x64', version: given.version ?? '0.1.0' },
+    machineNumber: () => Promise.resolve(40),
     keys: [key.publicKey],
     settings: () => automatic,
     source: { read: () => Promise.resolve(world.text) },
@@ -59,9 +60,10 @@ function station(given: Partial<UpdatesOptions> & { readonly version?: string } 
         fs.writeFileSync(file, content);
         return Promise.resolve(file);
       },
+      prepare: () => Promise.resolve(),
       install: () => void done.push('install'),
     },
-    desk: { inUse: () => world.use },
+    desk: { look: () => Promise.resolve(), inUse: () => world.use },
     memory: new UpdateMemory(folder, quietLog()),
     keepFormer: () => {
       done.push('keep');
@@ -110,7 +112,7 @@ describe('updates by themselves', () => {
     const own = station();
     const { updates, world, done } = own;
     const { updates: other } = station({
-      desk: { inUse: () => world.use },
+      desk: { look: () => Promise.resolve(), inUse: () => world.use },
       keepFormer: () => {
         world.use = 'desk';
         return Promise.resolve();
@@ -190,6 +192,7 @@ describe('an update in trouble', () => {
   it.each(['diskFull', 'notDownloaded'] as const)('leaves it to be downloaded again: %s', async (trouble) => {
     const installer = {
       download: () => Promise.reject(new UpdateFailed(trouble)),
+      prepare: () => Promise.resolve(),
       install: () => expect.fail('nothing is there to install'),
     };
     const { updates } = station({ installer });

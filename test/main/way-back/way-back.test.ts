@@ -6,6 +6,7 @@ import { JournalInUse } from '../../../src/main/journal/file.ts';
 import { newest } from '../../../src/main/journal/schema.ts';
 import { type Former, formerIn, formerProgram, keepFormer } from '../../../src/main/way-back/former.ts';
 import { goBack, wayBack } from '../../../src/main/way-back/way.ts';
+import { FolderFiles } from '../../../src/main/way-back/folder-files.ts';
 import { command, Desk, scan } from '../journal/desk.ts';
 
 let desk: Desk;
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 
 const program = () => path.join(desk.folder, 'installed');
+const files = new FolderFiles(fs);
 const now = new Date('2026-11-25T20:00:00Z');
 const later = new Date('2026-11-25T21:00:00Z');
 
@@ -26,6 +28,7 @@ async function keep(at = now): Promise<Former> {
   journal.intend(command(`before ${at.toISOString()}`));
   await keepFormer({
     ...{ folder: desk.folder, version: '0.1.0', program: program(), executable: 'carrel', now: at },
+    files,
     copyJournal: (file) => journal.copyTo(file),
   });
   desk.close();
@@ -74,7 +77,7 @@ describe('a version that is replaced', () => {
       throw new Error('disk full');
     };
     const version = { folder: desk.folder, version: '0.2.0', program: program(), executable: 'carrel' };
-    await expect(keepFormer({ ...version, copyJournal, now: later })).rejects.toThrow('disk full');
+    await expect(keepFormer({ ...version, copyJournal, now: later, files })).rejects.toThrow('disk full');
     journal.close();
     expect(formerIn(desk.folder)).toEqual(first);
     expect(fs.readdirSync(path.join(desk.folder, 'former'))).toEqual([path.basename(first.folder)]);
@@ -173,6 +176,7 @@ describe('the way back', () => {
     await keepFormer({
       ...{ folder: desk.folder, version: '0.1.0', program: program(), executable: 'carrel', now: later },
       copyJournal: null,
+      files,
     });
     desk.close();
     const former = formerIn(desk.folder);
