@@ -15,14 +15,19 @@ const libxsltWasm = {
 /**
  * Three bundles: main (with the practice library and the preview of letters as entries that run in utility processes), preload, renderer.
  *
- * Every package but `electron` and `keytar` (a native add-on) is bundled into main, so the installer carries
+ * Every package but `electron`, `keytar` and `native-reg` (native add-ons) is bundled into main, so the installer carries
  * one package beside `out/` and start-up reads a few files instead of hundreds.
  */
 export default defineConfig({
   main: {
     plugins: [libxsltWasm],
+    // Where updates come from, and whose signature they have: whoever publishes says so, and others have none.
+    define: {
+      carrelUpdateFeed: JSON.stringify(process.env.CARREL_UPDATE_FEED ?? ''),
+      carrelUpdateKeys: JSON.stringify(process.env.CARREL_UPDATE_KEYS ?? ''),
+    },
     build: {
-      externalizeDeps: { include: ['keytar'], exclude: [] },
+      externalizeDeps: { include: ['keytar', 'native-reg'], exclude: [] },
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',
@@ -31,7 +36,7 @@ export default defineConfig({
           'practice-library': 'src/server/utility.ts',
           'letter-preview': 'src/main/configuration/letters/transform/process.ts',
         },
-        external: ['electron', 'keytar'],
+        external: ['electron', 'original-fs', 'keytar', 'native-reg'],
         // All in one folder: whichever of them a module is put into, it finds the others from its own place.
         output: { chunkFileNames: '[name]-[hash].js' },
       },

@@ -14,12 +14,15 @@ import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { labels } from './labels.ts';
 import { lending } from './lending.ts';
+import { links } from './links.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
+import { policy } from './policy.ts';
 import { purchases } from './purchases.ts';
+import { quiet } from './quiet.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
@@ -30,12 +33,15 @@ import { slips } from './slips.ts';
 import { spending } from './spending.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
+import { updates } from './updates.ts';
 import { window } from './window.ts';
 
 /** Everything a window may ask of main. */
 export const contract = {
   ...station,
   ...window,
+  ...links,
+  ...quiet,
   ...journal,
   ...scans,
   ...desk,
@@ -65,6 +71,8 @@ export const contract = {
   ...openingCheck,
   ...slips,
   ...labels,
+  ...policy,
+  ...updates,
 };
 
 export type Contract = typeof contract;

@@ -7,9 +7,13 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { updateHandlers } from '../../src/main/updates/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
 import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
+import { Emitter } from '../../src/main/emitter.ts';
+import { policyHandlers } from '../../src/main/policy/calls.ts';
+import { noPolicies, openPolicy } from '../../src/main/policy/open.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -22,6 +26,11 @@ import { Station } from '../../src/main/station/station.ts';
 import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
+import { linkHandlers } from '../../src/main/links/calls.ts';
+import { Links } from '../../src/main/links/links.ts';
+import { quietHandlers } from '../../src/main/quiet/calls.ts';
+import { nobodysUpdates } from '../main/updates/support.ts';
+import { quietParts } from '../main/support/quiet.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { startTransform } from '../main/support/transform.ts';
 import { causeNow, newId } from './clock.ts';
@@ -101,6 +110,16 @@ export class Program implements Sender {
       ...this.#domain.handlers,
       ...journalHandlers(own),
       ...windowHandlers(unwatchedWindows),
+      ...policyHandlers({
+        policy: openPolicy(machine.folder, systemClock, log, noPolicies),
+        settings: { now: settings.now, own: settings.now },
+        following: () => null,
+        changes: new Emitter(),
+        ...{ clock: systemClock, version: '0' },
+      }),
+      ...linkHandlers(new Links(log), () => station.view()),
+      ...quietHandlers(quietParts),
+      ...updateHandlers(nobodysUpdates(machine.folder)),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),

@@ -17,6 +17,7 @@ import { withNotes } from './banknotes.ts';
 import { assertRules } from './barcode-rules.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type ConnectRequest, InstitutionService } from './institution-service.ts';
+import type { ServiceAddress } from './institution-key.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
@@ -115,6 +116,11 @@ export class Station implements Connection {
     };
   }
 
+  /** `fetch` for what is outside this machine: it knows the proxies, their logins, and the authorities of the system. */
+  get outward(): typeof globalThis.fetch {
+    return this.#outward.fetch;
+  }
+
   library(): KnownLibrary | null {
     return this.#serviceOf(this.#settings.mode).library;
   }
@@ -149,6 +155,11 @@ export class Station implements Connection {
     this.#emit({ type: 'clock', byMs });
   }
 
+  /** The settings are others, and not by a call of this class. */
+  settingsChanged(): void {
+    this.#emitView();
+  }
+
   /** The practice library's process has died. */
   practiceGone(): void {
     if (this.#settings.mode === 'practice') this.#meter.away();
@@ -180,6 +191,11 @@ export class Station implements Connection {
     return this.view();
   }
 
+  /** As `InstitutionService.useStoredKey`. */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    await this.#institution.useStoredKey(at, assertMayLeave);
+  }
+
   /** The user says which library the institution's is. Throws an invalid `library` if there is no question. */
   async whichLibrary(answer: string): Promise<StationView> {
     await this.#institution.whichLibrary(answer);
@@ -198,6 +214,11 @@ export class Station implements Connection {
   practice(): StationView {
     this.#options.settings.change({ mode: 'practice' });
     return this.#emitServiceChange();
+  }
+
+  /** As `InstitutionService.useAddress`: the institution is at another address, whether or not it is connected. */
+  useAddress(at: ServiceAddress, assertMayLeave = noCheck): Promise<void> {
+    return this.#institution.useAddress(at, assertMayLeave);
   }
 
   /** Connects to the institution again, if its key can be read. */
