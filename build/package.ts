@@ -41,14 +41,18 @@ try {
     if (!isTargetName(name))
       throw new Error(`no target ${name}: there are ${Object.keys(targets).join(', ')}`);
     const isStandIn = host.kind === 'stand-in';
-    const packed = await pack({
+    const { packed, contents } = await pack({
       target: targets[name],
       version: values.version,
       processor,
       out: values.out,
       isStandIn,
     });
-    console.log(`${name}: ${packed.artifact}`);
+    console.log(`${name}: ${contents.sha256 === null ? packed.folder : packed.artifact}`);
+    const sizes = Object.entries(contents.sizes).map(
+      ([part, bytes]) => `${part} ${(bytes / 1e6).toFixed(2)} MB`,
+    );
+    console.log(`  ${sizes.join(', ')}; sha256 ${contents.sha256 ?? '(a folder)'}`);
   }
   if (host.kind === 'stand-in')
     console.log('These hold the stand-in for Electron: for tests, not for release.');

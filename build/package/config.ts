@@ -17,8 +17,8 @@ export interface Order {
   readonly electronDist?: string | undefined;
   /** The staged folder of the app (`stage.ts`). */
   readonly app: string;
-  /** The marker's file (`marker.ts`). */
-  readonly marker: string;
+  /** Files to be put beside the archive: the marker (`marker.ts`), the notices (`ingredients.ts`). */
+  readonly beside: readonly string[];
   /** A folder of this run alone. */
   readonly output: string;
   /** The payload of deb and rpm beside the program (`linux/payload.ts`). */
@@ -137,7 +137,7 @@ export function configuration(order: Order): Configuration {
     npmRebuild: true,
     asar: { smartUnpack: false },
     asarUnpack: ['**/*.node'],
-    extraResources: [{ from: order.marker, to: path.basename(order.marker) }],
+    extraResources: order.beside.map((file) => ({ from: file, to: path.basename(file) })),
     electronFuses: { ...fuses, resetAdHocDarwinSignature: order.target.system === 'darwin' },
     protocols: [{ name: 'Carrel', schemes: [names.protocol] }],
     fileAssociations: [...fileAssociations],

@@ -4,6 +4,9 @@ import { Arch, build, Platform } from 'electron-builder';
 import { root } from '../electron.ts';
 import { commitTime } from './commit-time.ts';
 import { configuration } from './config.ts';
+import { checkPackage, type Contents } from './check.ts';
+import { archiveFiles } from './contents.ts';
+import { ingredientsOf, noticesOf } from './ingredients.ts';
 import { makeFront } from './linux/make-front.ts';
 import { writePayload } from './linux/payload.ts';
 import { writeMarker } from './marker.ts';
@@ -45,11 +48,18 @@ function unpacked(output: string, system: System, processor: Processor): string 
   return path.join(output, name);
 }
 
+/** A package that was made, and what was read back from it. */
+export interface Made {
+  readonly packed: Packed;
+  readonly contents: Contents;
+}
+
 /**
- * Packs one target: puts the app together, has electron-builder pack it, and answers the packed folder and the artifact
- * (for a folder target, the folder itself moved there). `npm run build` must have run. Throws where any of it fails.
+ * Makes one package: puts the app together, has electron-builder pack it, reads the result back and compares it with
+ * what it has to be. A folder target stays where it was packed. `npm run build` must have run. Throws where any of it
+ * fails or the package is not as it has to be; then no artifact is left.
  */
-export async function pack(request: Request): Promise<Packed> {
+export async function pack(request: Request): Promise<Made> {
   const { target, version, processor, out, isStandIn, executable } = request;
   const { system } = target;
   const artifact = path.resolve(out, artifactName(target, version, processor));
@@ -66,6 +76,9 @@ export async function pack(request: Request): Promise<Packed> {
   if (electronDist !== undefined)
     makeStandInDist(electronDist, { system, ...(executable !== undefined && { executable }) });
 
+  const notices = path.join(work, 'THIRD-PARTY-NOTICES.txt');
+  fs.writeFileSync(notices, noticesOf(ingredientsOf(archiveFiles(system, processor))));
+
   // Read by electron-builder and by our front to dpkg-deb and rpmbuild.
   process.env.SOURCE_DATE_EPOCH = String(commitTime());
   if (system === 'linux') process.env.CUSTOM_FPM_PATH = makeFront(work);
@@ -76,7 +89,7 @@ export async function pack(request: Request): Promise<Packed> {
     config: configuration({
       ...{ target, version, processor, app, output, payload, electronDist },
       electronVersion: electronVersion(),
-      marker: writeMarker(work, target.kind),
+      beside: [writeMarker(work, target.kind), notices],
     }),
   });
   const folder = unpacked(output, system, processor);
@@ -84,5 +97,10 @@ export async function pack(request: Request): Promise<Packed> {
   const packed: Packed = { folder, version, processor, artifact, work, isStandIn };
   if (target.finish !== undefined) await target.finish(packed);
   else if (target.builder !== 'dir') fs.renameSync(path.join(output, path.basename(artifact)), artifact);
-  return packed;
+  try {
+    return { packed, contents: await checkPackage(target, packed, electronVersion()) };
+  } catch (error) {
+    fs.rmSync(artifact, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { InstallationKind } from '../../src/main/installation.ts';
+import { unpackDeb } from './linux/unpack-deb.ts';
 
 /** The systems, by Node's names. */
 export type System = 'linux' | 'win32' | 'darwin';
@@ -30,6 +31,11 @@ export interface Target {
   readonly extension: string | null;
   /** Makes the package out of the packed folder where electron-builder cannot. */
   readonly finish?: (packed: Packed) => Promise<void>;
+  /**
+   * Opens the finished artifact into a folder and answers the program's folder in it, so that the artifact itself is read
+   * back; without it the packed folder is.
+   */
+  readonly unpack?: (artifact: string, to: string) => string;
 }
 
 /** All packages, by the name that `npm run package` knows them by. A target is packed by itself: its marker differs. */
@@ -37,7 +43,7 @@ export const targets = {
   'folder-linux': { kind: 'folder', system: 'linux', builder: 'dir', extension: null },
   'folder-win': { kind: 'folder', system: 'win32', builder: 'dir', extension: null },
   'folder-mac': { kind: 'folder', system: 'darwin', builder: 'dir', extension: null },
-  deb: { kind: 'deb', system: 'linux', builder: 'deb', extension: 'deb' },
+  deb: { kind: 'deb', system: 'linux', builder: 'deb', extension: 'deb', unpack: unpackDeb },
   rpm: { kind: 'rpm', system: 'linux', builder: 'rpm', extension: 'rpm' },
   appimage: { kind: 'appimage', system: 'linux', builder: 'AppImage', extension: 'AppImage' },
   nsis: { kind: 'nsis', system: 'win32', builder: 'nsis', extension: 'exe' },
