@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type DirectoryRecord, extractFile, getRawHeader } from '@electron/asar';
+import { type DirectoryRecord, extractFile, getRawHeader, uncache } from '@electron/asar';
 
 /** A file of an archive, as it was read back. */
 export interface ArchivedFile {
@@ -37,6 +37,7 @@ const map = /sourceMappingURL=(?:data:|\S+\.map)|"sourcesContent"/;
 
 /** Reads an archive with the files beside it, and computes all that its header claims anew. */
 export function readArchive(file: string): Archive {
+  uncache(file); // the module remembers headers by the archive's name
   const { header, headerString } = getRawHeader(file);
   const files = new Map<string, ArchivedFile>();
   const broken: string[] = [];
