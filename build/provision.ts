@@ -65,12 +65,24 @@ const parts = {
     found: ['xdotool'],
     without: { goesOn: false, loss: 'keys cannot be typed as the system types them' },
   },
+  dpkg: {
+    packageName: 'dpkg',
+    found: ['dpkg-deb'],
+    without: { goesOn: false, loss: 'no deb can be made' },
+  },
+  cleanRoot: {
+    packageName: 'debootstrap',
+    found: ['debootstrap', '/usr/sbin/debootstrap'],
+    without: { goesOn: false, loss: 'packages cannot be installed in a clean root' },
+  },
 } satisfies Record<string, Part>;
 
 const windows = [parts.chromium, parts.scripts, parts.paper, parts.hanScripts];
 const tests = [parts.dbus, parts.keyring, parts.libsecret, parts.strace, parts.display, parts.keys];
 
-type Command = 'start' | 'demo' | 'bench' | 'test';
+const packaging = [parts.dpkg];
+
+type Command = 'start' | 'demo' | 'bench' | 'test' | 'package' | 'install';
 
 /**
  * What a command takes from the machine, beside Node. Electron has its own windows, but a command that drives them
@@ -82,7 +94,9 @@ export function neededFor(
   hasDisplay: boolean,
 ): readonly Part[] {
   const own = host === 'stand-in' ? windows : [];
-  if (command === 'test') return [...own, ...tests];
+  if (command === 'test') return [...own, ...tests, ...packaging];
+  if (command === 'package') return packaging;
+  if (command === 'install') return [...packaging, parts.cleanRoot];
   const drives = command === 'demo' || command === 'bench';
   return drives && host === 'electron' && !hasDisplay ? [parts.display] : own;
 }
