@@ -12,6 +12,7 @@ import {
 } from './institution-key.ts';
 import type { Libraries, Recognized } from './libraries.ts';
 import { noPlace, type SettingsStore } from './settings.ts';
+import { settingsWithKey, unrecognized } from './stored-key.ts';
 
 export interface InstitutionServiceOptions {
   readonly settings: SettingsStore;
@@ -185,8 +186,10 @@ export class InstitutionService {
     const { mode } = this.#settings.now;
     let institution: Institution = { address, root, library: '' };
     let keyInKeychain = false;
-    for (const { id } of this.#options.libraries.at(address, root)) {
-      const known = { address, root, library: id };
+    // With the library's id, or as a key that IT brought before the library was known.
+    const ids = [...this.#options.libraries.at(address, root).map(({ id }) => id), ''];
+    for (const library of ids) {
+      const known = { address, root, library };
       if (!(await this.#key.isKept(known))) continue;
       [institution, keyInKeychain] = [known, true];
       break;
@@ -198,6 +201,22 @@ export class InstitutionService {
     this.#libraryQuestion = null;
     if (mode === 'institution') this.#options.onServiceChange();
     else this.#options.onChange();
+  }
+
+  /**
+   * Uses the key that the keychain has for a service from now on: which library that is, its next call finds out. Throws
+   * what `assertMayLeave` throws, and `Failed` where the settings cannot be written; then nothing has changed.
+   */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    const { institution: before, keyInKeychain: hadKey } = this.#settings.now;
+    assertMayLeave();
+    this.#settings.change(settingsWithKey(this.#settings.now, at));
+    this.#key.drop();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    this.#options.onServiceChange();
+    const isOther = before !== null && accountOf(before) !== accountOf(unrecognized(at));
+    if (isOther && hadKey) await this.#key.discard(before);
   }
 
   /** Connects to the practice library, and removes the institution's key. */

@@ -186,6 +186,11 @@ export class Station implements Connection {
     return this.view();
   }
 
+  /** As `InstitutionService.useStoredKey`. */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    await this.#institution.useStoredKey(at, assertMayLeave);
+  }
+
   /** The user says which library the institution's is. Throws an invalid `library` if there is no question. */
   async whichLibrary(answer: string): Promise<StationView> {
     await this.#institution.whichLibrary(answer);
