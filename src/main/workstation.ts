@@ -103,7 +103,7 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   // Before the single-instance lock, because the lock is in this folder.
   const roaming = useLocalProfile(app, process.platform, process.env);
   const keychain = createKeychain({ service: 'Carrel', load: loadKeytar });
-  const request = startsDesk({ app, keychain, machineFolder, trust });
+  const request = startsDesk({ app, keychain, machineFolder, trust, policies });
   if (request === null) return;
   const userData = app.getPath('userData');
   const clock = systemClock;
