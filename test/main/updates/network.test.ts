@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Outward } from '../../../src/client/proxy/outward.ts';
 import { UpdateInstaller } from '../../../src/main/desktop/update-installer.ts';
@@ -211,9 +212,12 @@ describe('a download', () => {
   });
 
   it('to a full disk is said as that', async () => {
-    // A link: what was begun is deleted.
+    const full = new Writable({
+      write: (_, __, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    });
+    // A disk that takes nothing; that of the test has room.
+    vi.spyOn(fs, 'createWriteStream').mockReturnValueOnce(full as fs.WriteStream);
     const to = path.join(folder, 'full');
-    fs.symlinkSync('/dev/full', to);
     const job = fetchFile({
       ...{ feed: new URL(server.feed), release: server.release, to, fetch: outward() },
       ...{ report: () => undefined, signal: closing.signal },
