@@ -122,7 +122,10 @@ export function adml(): string {
     ...policyEntries.flatMap((entry): [string, string][] => [
       [nameOf(entry.id, 'title'), entry.title],
       [nameOf(entry.id, 'help'), explained(entry)],
-      ...optionsOf(entry).map(({ value, title }): [string, string] => [nameOf(entry.id, 'option', value), title]),
+      ...optionsOf(entry).map(({ value, title }): [string, string] => [
+        nameOf(entry.id, 'option', value),
+        title,
+      ]),
     ]),
   ];
   const presented = policyEntries.filter(({ form }) => form.kind !== 'flag');

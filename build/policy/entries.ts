@@ -20,8 +20,8 @@ export const policyEntries: readonly PolicyEntry[] = policyIds.map((id) => {
 
 /** The JSON Schema of a setting’s value. */
 export function schemaOf(entry: PolicyEntry): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(entry.schema, { io: 'input' }) as Record<string, unknown>;
-  return schema;
+  const schema = z.toJSONSchema(entry.schema, { io: 'input' }) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
 }
 
 /** The texts of a choice, by its values. */

@@ -1,5 +1,5 @@
 import type { PolicyView } from '../../contract/policy.ts';
-import { Emitter, listenUntil } from '../emitter.ts';
+import { type Emitter, listenUntil } from '../emitter.ts';
 import type { Clock } from '../ports.ts';
 import type { HandlersOf } from '../router.ts';
 import type { Following } from './following.ts';

@@ -65,7 +65,7 @@ function printerCell(kind: PrintedKind): Cell<'slipPrinters'> {
 
 /** All parts of the station's settings that follow a policy at once. */
 export const cells: readonly Cell[] = [
-  idleCell('blurAfter') as Cell,
-  idleCell('clearAfter') as Cell,
+  idleCell('blurAfter'),
+  idleCell('clearAfter'),
   ...printedKinds.map((kind) => printerCell(kind) as Cell),
 ];

@@ -43,7 +43,7 @@ export interface FollowingOptions {
 }
 
 /** What waits is tried again after so long, in milliseconds. */
-const retryMs = 30_000;
+const retryMs = 20_000;
 
 const busy = new Failed({ kind: 'cancelled' });
 

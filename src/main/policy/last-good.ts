@@ -82,7 +82,7 @@ export class LastGood {
       }
     } catch (error) {
       if (fs.existsSync(this.#file))
-        this.#log.line('policy.lastGoodNotRead', { error: String((error as Error).name) });
+        this.#log.line('policy.lastGoodNotRead', { error: (error as Error).name });
     }
     return good;
   }

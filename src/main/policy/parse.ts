@@ -5,7 +5,6 @@ import {
   type ParseError,
   parseTree,
   printParseErrorCode,
-  type SyntaxKind,
 } from 'jsonc-parser';
 import { m } from '../../messages/compiled/messages.js';
 import { isObject, Judge, type Judged, type Locate, type Path } from './judge.ts';
@@ -19,16 +18,16 @@ const mostDepth = 20;
 /** The most faults of syntax that are named: after a few, one follows from the other. */
 const mostSyntax = 5;
 
-/** Brackets as jsonc-parser numbers them; its own names are erased with its types. */
-const opens: readonly SyntaxKind[] = [1, 3];
-const closes: readonly SyntaxKind[] = [2, 4];
-const end: SyntaxKind = 17;
+/** Brackets and the end as jsonc-parser numbers them; its own names are erased with its types. */
+const opens: readonly number[] = [1, 3];
+const closes: readonly number[] = [2, 4];
+const end: number = 17;
 
 /** Where a text is nested too deep; null if nowhere. */
 function tooDeepAt(text: string): number | null {
   const scanner = createScanner(text, false);
   let depth = 0;
-  for (let token = scanner.scan(); token !== end; token = scanner.scan()) {
+  for (let token: number = scanner.scan(); token !== end; token = scanner.scan()) {
     if (opens.includes(token)) depth += 1;
     if (closes.includes(token)) depth -= 1;
     if (depth > mostDepth) return scanner.getTokenOffset();
@@ -64,7 +63,7 @@ const locateIn =
 
 const pathOf = (property: Node): Path => {
   const path: (string | number)[] = [];
-  for (let node: Node | undefined = property; node?.parent; node = node.parent) {
+  for (let node = property; node.parent; node = node.parent) {
     if (node.type === 'property') path.unshift(String(node.children?.[0]?.value));
     else if (node.parent.type === 'array') path.unshift(node.parent.children?.indexOf(node) ?? 0);
   }

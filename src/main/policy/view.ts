@@ -54,8 +54,8 @@ export function policyView(
   });
   return {
     ...{ state, places, problems, waiting },
-    locked: Object.fromEntries(held) as PolicyView['locked'],
-    off: Object.fromEntries(off) as PolicyView['off'],
+    locked: Object.fromEntries(held),
+    off: Object.fromEntries(off),
   };
 }
 
@@ -75,26 +75,18 @@ function printersIn({ slips }: Settings): SlipPrinters {
   return Object.fromEntries([...named, ...pages]) as SlipPrinters;
 }
 
-/** What the station's own settings say of a setting, for people; null where it is the policy's alone. */
-function stationText(id: PolicyId, settings: Settings): string | null {
+/** What the station's own settings say, for people; a setting that is the policy's alone is not among them. */
+function stationTexts(settings: Settings): Partial<Readonly<Record<PolicyId, string>>> {
   const { institution, institutionPlace, appearance } = settings;
-  switch (id) {
-    case 'serviceAddress':
-      return institution?.address ?? '';
-    case 'serviceRoot':
-      return institution?.root ?? '';
-    case 'placeByHost': {
-      const { library, desk, department } = institutionPlace;
-      return [library, desk, department].flatMap((one) => (one ? [one.label] : [])).join(' · ');
-    }
-    case 'blurAfter':
-    case 'clearAfter':
-      return catalogue[id].show(appearance[id]);
-    case 'slipPrinters':
-      return catalogue[id].show(printersIn(settings));
-    default:
-      return null;
-  }
+  const { library, desk, department } = institutionPlace;
+  return {
+    serviceAddress: institution?.address ?? '',
+    serviceRoot: institution?.root ?? '',
+    placeByHost: [library, desk, department].flatMap((one) => (one ? [one.label] : [])).join(' · '),
+    slipPrinters: catalogue.slipPrinters.show(printersIn(settings)),
+    blurAfter: catalogue.blurAfter.show(appearance.blurAfter),
+    clearAfter: catalogue.clearAfter.show(appearance.clearAfter),
+  };
 }
 
 /** What the policy alone says of a setting, for people. */
@@ -123,10 +115,12 @@ function originOf(policy: Policy, id: PolicyId, settings: SettingsInForce): Poli
 }
 
 /** All settings of the catalogue, with their values in force and where these are from. */
-export const settingsView = (policy: Policy, settings: SettingsInForce): readonly EffectiveSetting[] =>
-  policyIds.map((id) => ({
+export function settingsView(policy: Policy, settings: SettingsInForce): readonly EffectiveSetting[] {
+  const texts = stationTexts(settings.now);
+  return policyIds.map((id) => ({
     id,
     title: catalogue[id].title(),
-    value: stationText(id, settings.now) ?? policyText(policy, id),
+    value: texts[id] ?? policyText(policy, id),
     origin: originOf(policy, id, settings),
   }));
+}

@@ -14,7 +14,10 @@ const texts: Readonly<Record<PolicyFault, (said: Said) => string>> = {
   tooLarge: ({ detail }) => m.policy_fault_tooLarge({ detail }),
   userCanWrite: ({ detail }) => m.policy_fault_userCanWrite({ detail }),
   encoding: () => m.policy_fault_encoding(),
-  syntax: ({ detail }) => (detail === '' ? m.policy_fault_syntax() : m.policy_fault_syntax_at({ detail })),
+  syntax: ({ key, detail }) => {
+    if (key !== '') return m.policy_fault_syntax_of({ key });
+    return detail === '' ? m.policy_fault_syntax() : m.policy_fault_syntax_at({ detail });
+  },
   tooDeep: () => m.policy_fault_tooDeep(),
   schema: ({ detail }) => m.policy_fault_schema({ detail }),
   unknown: ({ key, detail }) =>

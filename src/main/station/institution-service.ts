@@ -186,8 +186,10 @@ export class InstitutionService {
     const { mode } = this.#settings.now;
     let institution: Institution = { address, root, library: '' };
     let keyInKeychain = false;
-    for (const { id } of this.#options.libraries.at(address, root)) {
-      const known = { address, root, library: id };
+    // With the library's id, or as a key that IT brought before the library was known.
+    const ids = [...this.#options.libraries.at(address, root).map(({ id }) => id), ''];
+    for (const library of ids) {
+      const known = { address, root, library };
       if (!(await this.#key.isKept(known))) continue;
       [institution, keyInKeychain] = [known, true];
       break;
