@@ -5,7 +5,8 @@
  * `CARREL_MACHINE` for the folder of the machine, whose owner is then whoever runs the test, and
  * `CARREL_PRACTICE=faults` for a practice library with the fault panel, which also says where it listens.
  * `CARREL_POLICIES` names a folder whose files are the policies of this computer, whoever can write to them; without it
- * there is none, whatever the machine has. Another names the folder for the notes of what it calls (`calls.ts`).
+ * there is none, whatever the machine has. `CARREL_UPDATES` says where this copy's updates come from, and
+ * `CARREL_DIALOG` answers the system's dialogs (`updates.ts`). Another names the folder for the notes of what it calls (`calls.ts`).
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +18,7 @@ import { linuxPolicies } from '../../src/main/policy/source.ts';
 import { addressFile } from './address.ts';
 import { posixTrust } from '../../src/main/policy/trust.ts';
 import { callsVariable, noteCalls } from './calls.ts';
+import { answerDialogs, updatesFrom } from './updates.ts';
 import { noKeytar } from './no-keytar.ts';
 
 const {
@@ -24,6 +26,8 @@ const {
   CARREL_MACHINE: machine,
   CARREL_PRACTICE: practice,
   CARREL_POLICIES: policies,
+  CARREL_UPDATES: updates,
+  CARREL_DIALOG: answer,
   [callsVariable]: calls,
 } = process.env;
 if (calls !== undefined) noteCalls(calls);
@@ -34,7 +38,9 @@ const { startWorkstation } = (await import(/* @vite-ignore */ built)) as typeof 
 const faulty = { practiceLibrary: fileURLToPath(new URL('practice-library.js', import.meta.url)) };
 // Of an earlier run, in which the practice library listened elsewhere.
 rmSync(addressFile(app.getPath('userData')), { force: true });
+if (answer !== undefined) answerDialogs(Number(answer));
 startWorkstation({
+  ...(updates !== undefined && updatesFrom(updates)),
   policies: () => (policies === undefined ? noPolicies : linuxPolicies(() => null, [policies])),
   ...(keychain === 'none' && { loadKeytar: noKeytar }),
   ...(practice === 'faults' && faulty),

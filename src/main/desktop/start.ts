@@ -1,13 +1,9 @@
 import type { App, Dialog } from 'electron';
 import type { Clock, Log } from '../ports.ts';
-import { isFileOf } from '../updates/downloaded.ts';
-import { UpdateMemory } from '../updates/memory.ts';
-import { type Former, formerIn, formerProgram } from '../way-back/former.ts';
-import { formerInUse, useFormer } from '../way-back/in-use.ts';
+import { formerIn, formerProgram } from '../way-back/former.ts';
+import { formerInUse } from '../way-back/in-use.ts';
 import { Starts, startsUntilOffer } from '../way-back/starts.ts';
-import { goBack, type WayBack, wayBack } from '../way-back/way.ts';
 import { handOver, type HandingApp } from './hand-over.ts';
-import { askWayBack } from './way-back-dialog.ts';
 
 export interface StartOptions {
   readonly app: HandingApp & Pick<App, 'getVersion' | 'whenReady' | 'on'>;
@@ -45,46 +41,12 @@ export function startOrGoBack(options: StartOptions, open: (starts: Starts) => v
     open(starts);
     return;
   }
-  void offer(options, starts, former).then(
-    (isGone) => isGone || open(starts),
-    (error: unknown) => {
+  // Loaded only here: an ordinary start needs nothing of it.
+  void import('./way-back-offer.ts')
+    .then(({ offerWayBack }) => offerWayBack(options, starts, former))
+    .catch((error: unknown) => {
       log.defect(error);
-      open(starts);
-    },
-  );
-}
-
-/** Asks, and does what is wanted. Resolves to false where this version is to go on. */
-async function offer(options: StartOptions, starts: Starts, former: Former): Promise<boolean> {
-  const { app, dialog, folder, log, clock, args, hasInstaller } = options;
-  const version = app.getVersion();
-  const memory = new UpdateMemory(folder, log);
-  const { installed, ready } = memory.now;
-  const kept = [installed, ready].find((file) => file?.version === version);
-  const canInstall = hasInstaller && kept !== undefined && kept !== null && (await isFileOf(kept.file, kept));
-  await app.whenReady();
-  const choice = await askWayBack(dialog, {
-    ...{ version, former: former.version, times: starts.failedBefore, canInstall },
-    way: judged(() => wayBack(folder, former), log),
-  });
-  log.line('wayBack.asked', { version, former: former.version, choice });
-  if (choice === 'installAgain' && kept)
-    return handOver(app, log, kept.file, ['--updated', '/S', '--force-run']);
-  if (choice !== 'goBack') return false;
-  // The journal is judged again under its lock: nothing is done where rows have come meanwhile.
-  const way = judged(() => goBack(folder, former, clock.now()), log);
-  if (way === null || way.with === 'nothing') return false;
-  useFormer(folder, former, version);
-  memory.wentBack({ version, to: former.version, at: clock.now().toISOString() });
-  return handOver(app, log, formerProgram(former), args);
-}
-
-/** Null where the journal cannot be read, or is in use. */
-function judged(judge: () => WayBack, log: Log): WayBack | null {
-  try {
-    return judge();
-  } catch (error) {
-    log.defect(error);
-    return null;
-  }
+      return false;
+    })
+    .then((isGone) => isGone || open(starts));
 }

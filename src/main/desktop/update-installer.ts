@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { App } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Fetch } from '../updates/ask.ts';
+import { isFileOf } from '../updates/downloaded.ts';
 import type { Release } from '../updates/feed.ts';
 import { fetchFile, isDiskFull } from '../updates/fetch-file.ts';
 import { type Installer, UpdateFailed } from '../updates/updates.ts';
@@ -62,8 +63,12 @@ export class UpdateInstaller implements Installer {
       const found = await updater.checkForUpdates();
       if (found?.isUpdateAvailable !== true) throw new UpdateFailed('notDownloaded');
       const [file] = await updater.downloadUpdate();
-      if (file === undefined) throw new UpdateFailed('notDownloaded');
-      return file;
+      if (file !== undefined && (await isFileOf(file, release))) return file;
+      // It takes a file that it has downloaded in this run for what it was then. Without the file it downloads again.
+      if (file !== undefined) await fs.promises.rm(file, { force: true });
+      const [other] = await updater.downloadUpdate();
+      if (other === undefined) throw new UpdateFailed('notDownloaded');
+      return other;
     } catch (error) {
       throw translated(error);
     }

@@ -21,6 +21,10 @@ export function feedAddress(text: string): URL | null {
 /** No answer at all, in the words of updates. */
 export function networkTrouble(error: unknown): UpdateFailed {
   if (error instanceof UpdateFailed) return error;
+  // `fetch` gives up a 407 as an error of the network, the one that says nothing at all.
+  const { cause } = error as Error;
+  if (cause instanceof Error && cause.message === '' && !('code' in cause))
+    return new UpdateFailed('proxyLogin', error);
   return new UpdateFailed(noAnswerOf(error).why.startsWith('proxy-login') ? 'proxyLogin' : 'noAnswer', error);
 }
 
@@ -48,7 +52,6 @@ export async function ask(
     });
     if (response.ok && response.body) return response;
     await response.body?.cancel();
-    if (response.status === 407) throw new UpdateFailed('proxyLogin');
     const next = redirects.has(response.status)
       ? URL.parse(response.headers.get('location') ?? '', at.href)
       : null;

@@ -15,6 +15,7 @@ import { ScanLog, type Visit } from '../scan/scan-log.svelte.ts';
 import { lateText, scanText, type ScanText } from '../scan/scan-text.ts';
 import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
+import { UpdatesState } from '../updates/updates.svelte.ts';
 import { WorkReport } from './work-report.ts';
 import { Links } from '../links/links.svelte.ts';
 import { QuietState } from '../quiet/quiet.svelte.ts';
@@ -89,6 +90,7 @@ export class Shell {
   readonly workReport = new WorkReport(this);
   readonly links = new Links(this);
   readonly quiet = new QuietState();
+  readonly updates = new UpdatesState();
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
@@ -125,6 +127,7 @@ export class Shell {
       this.desk.start(),
       this.workReport.start(),
       this.quiet.start(),
+      this.updates.start(),
       watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());

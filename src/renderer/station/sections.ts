@@ -1,6 +1,7 @@
 import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
+import CircleFadingArrowUp from '@lucide/svelte/icons/circle-fading-arrow-up';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import Info from '@lucide/svelte/icons/info';
 import ListChecks from '@lucide/svelte/icons/list-checks';
@@ -23,6 +24,7 @@ export const sections = [
   { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
+  { id: 'updates', label: m.updates_title, icon: CircleFadingArrowUp },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];
