@@ -97,7 +97,7 @@ const defaults: Externals = {
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const externals = { ...defaults, ...overrides };
-  const { loadKeytar, machineFolder, trust, installation } = externals;
+  const { loadKeytar, machineFolder, trust, policies, installation } = externals;
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
