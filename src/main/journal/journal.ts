@@ -4,6 +4,7 @@ import { JournalDatabase, type UnreadableRow } from './database.ts';
 import { entriesIn, tillsIn } from './entries.ts';
 import { type JournalFile, openJournalFile } from './file.ts';
 import { clockNotice, type ClockNotice, deleteExpired } from './retention.ts';
+import { type RowMarks, rowMarksOf } from './row-marks.ts';
 import { librariesIn } from './libraries.ts';
 import { acknowledgeSalvage, type Salvage, salvagesIn } from './meta.ts';
 import { keptIn } from './kept.ts';
@@ -42,6 +43,8 @@ export interface OpenJournal extends Journal {
   readonly unreadable: number;
   /** Reduces some settled commands that an earlier version stored in full. Returns whether there may be more. */
   reduceSome(): boolean;
+  /** Writes a copy into a new file, and answers what it has recorded. Throws SQLite's errors. */
+  copyTo(file: string): RowMarks;
   /** A key is available again: rows that could not be read are read again. */
   keyIsBack(): void;
 }
@@ -117,6 +120,11 @@ export function openJournal({ file: fileOrPath, seal, clock, notice }: JournalOp
     reduceSome() {
       if (reducedTo !== null) reducedTo = reducer.some(reducedTo, reduceBatch);
       return reducedTo !== null;
+    },
+    copyTo(copy) {
+      // Nothing is written between the two: both are done before anything else runs.
+      db.prepare('VACUUM INTO ?').run(copy);
+      return rowMarksOf(db);
     },
     keyIsBack() {
       unreadable.clear();
