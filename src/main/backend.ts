@@ -36,6 +36,7 @@ import {
 import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
+import { answerStoredKey } from './station/answer-stored-key.ts';
 import { Station } from './station/station.ts';
 import { StationJournal } from './station/station-journal.ts';
 import { vendorFilesIn } from './station/vendor-files.ts';
@@ -211,7 +212,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       windowWork.gone(window);
     },
     quiet,
-    answers: {},
+    answers: {
+      provision: (input) => answerStoredKey(input, { station: current.station, work: current.domain, quiet }),
+    },
     woke: () => clockWatch.woke(),
     async close() {
       closing.abort();

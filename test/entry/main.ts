@@ -2,18 +2,26 @@
  * The entry of the program under test: starts the built program as `src/main/index.ts` does, with what a test has in
  * place of the machine's own. Variables of the environment ask for it, and only this entry reads them:
  * `CARREL_KEYCHAIN=none` for no keychain, so that a test leaves alone what the developer keeps, and
+ * `CARREL_MACHINE` for the folder of the machine, whose owner is then whoever runs the test, and
  * `CARREL_PRACTICE=faults` for a practice library with the fault panel, which also says where it listens. A third names
  * the folder for the notes of what it calls (`calls.ts`).
  */
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import type * as Workstation from '../../src/main/workstation.ts';
 import { addressFile } from './address.ts';
+import { posixTrust } from '../../src/main/policy/trust.ts';
 import { callsVariable, noteCalls } from './calls.ts';
 import { noKeytar } from './no-keytar.ts';
 
-const { CARREL_KEYCHAIN: keychain, CARREL_PRACTICE: practice, [callsVariable]: calls } = process.env;
+const {
+  CARREL_KEYCHAIN: keychain,
+  CARREL_MACHINE: machine,
+  CARREL_PRACTICE: practice,
+  [callsVariable]: calls,
+} = process.env;
 if (calls !== undefined) noteCalls(calls);
 const built = new URL('../main/workstation.js', import.meta.url).href;
 // As built: what is tested is what is shipped.
@@ -25,4 +33,8 @@ rmSync(addressFile(app.getPath('userData')), { force: true });
 startWorkstation({
   ...(keychain === 'none' && { loadKeytar: noKeytar }),
   ...(practice === 'faults' && faulty),
+  ...(machine !== undefined && {
+    machineFolder: machine,
+    trust: posixTrust({ owners: [process.getuid?.() ?? 0], top: path.dirname(machine) }),
+  }),
 });

@@ -32,6 +32,8 @@ export interface Program {
   /** Writes a line to standard error. */
   readonly complain: (line: string) => void;
   readonly input: Input;
+  /** Where the policy says that the library system is; null where it does not. */
+  readonly policyService: () => { readonly address: string; readonly root: string } | null;
   /** The folder that a relative FILE is in. */
   readonly workingFolder: string;
   /** The folder of this user's station: its settings, its journal. */

@@ -16,6 +16,11 @@ export const commands = {
     about: () => m.command_line_about_version(),
     load: async () => (await import('./help.ts')).version,
   },
+  provision: {
+    takes: null,
+    about: () => m.command_line_about_provision(),
+    load: async () => (await import('../station/provision.ts')).provision,
+  },
   drain: {
     takes: null,
     options: { timeout: 'SECONDS' },

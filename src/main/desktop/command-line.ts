@@ -56,6 +56,7 @@ async function runAlone(request: Exclude<Request, Open>, options: StartOptions):
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
     input: process.stdin,
+    policyService: () => null,
     workingFolder: process.cwd(),
     askRunning: (question, input) => {
       const handOver = (handed: Handed): boolean => app.requestSingleInstanceLock(handed);

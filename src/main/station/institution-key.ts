@@ -73,6 +73,11 @@ export class InstitutionKey {
     return this.#keychain.write(accountOf(institution), key);
   }
 
+  /** Forgets the key in memory: the institution is at another address, to which it was not given. */
+  drop(): void {
+    this.#inMemory = null;
+  }
+
   /** Uses this key from now on. */
   use(institution: Institution, key: string): void {
     this.#inMemory = { account: accountOf(institution), key };

@@ -3,9 +3,16 @@ import type { ConnectionTest, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
 import { type LibraryClient, type Clients, testConnection } from './clients.ts';
-import { accountOf, type Institution, institutionAt, InstitutionKey } from './institution-key.ts';
+import {
+  accountOf,
+  type Institution,
+  institutionAt,
+  InstitutionKey,
+  type ServiceAddress,
+} from './institution-key.ts';
 import type { Libraries, Recognized } from './libraries.ts';
 import { noPlace, type SettingsStore } from './settings.ts';
+import { settingsWithKey, unrecognized } from './stored-key.ts';
 
 export interface InstitutionServiceOptions {
   readonly settings: SettingsStore;
@@ -168,6 +175,22 @@ export class InstitutionService {
     assertMayLeave();
     this.#settings.change({ mode: 'institution' });
     return this.#options.onServiceChange();
+  }
+
+  /**
+   * Uses the key that the keychain has for a service from now on: which library that is, its next call finds out. Throws
+   * what `assertMayLeave` throws, and `Failed` where the settings cannot be written; then nothing has changed.
+   */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    const { institution: before, keyInKeychain: hadKey } = this.#settings.now;
+    assertMayLeave();
+    this.#settings.change(settingsWithKey(this.#settings.now, at));
+    this.#key.drop();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    this.#options.onServiceChange();
+    const isOther = before !== null && accountOf(before) !== accountOf(unrecognized(at));
+    if (isOther && hadKey) await this.#key.discard(before);
   }
 
   /** Connects to the practice library, and removes the institution's key. */

@@ -17,6 +17,7 @@ import { withNotes } from './banknotes.ts';
 import { assertRules } from './barcode-rules.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type ConnectRequest, InstitutionService } from './institution-service.ts';
+import type { ServiceAddress } from './institution-key.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
@@ -178,6 +179,11 @@ export class Station implements Connection {
     await this.#proxyLogins.forget(proxy);
     this.#outward.loginChanged(proxy);
     return this.view();
+  }
+
+  /** As `InstitutionService.useStoredKey`. */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    await this.#institution.useStoredKey(at, assertMayLeave);
   }
 
   /** The user says which library the institution's is. Throws an invalid `library` if there is no question. */

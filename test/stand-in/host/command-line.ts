@@ -33,7 +33,7 @@ function readArguments(): { required: string[]; app: string } {
   for (let i = 0; i < args.length; i++) {
     const argument = args[i] ?? '';
     if (argument === '-r' || argument === '--require') required.push(args[++i] ?? '');
-    else if (argument === '--version' || argument === '-v') {
+    else if (app === undefined && (argument === '--version' || argument === '-v')) {
       console.log('stand-in');
       process.exit(0);
     } else if (!argument.startsWith('-')) app ??= argument;
