@@ -15,14 +15,14 @@ const libxsltWasm = {
 /**
  * Three bundles: main (with the practice library and the preview of letters as entries that run in utility processes), preload, renderer.
  *
- * Every package but `electron` and `keytar` (a native add-on) is bundled into main, so the installer carries
+ * Every package but `electron`, `keytar` and `native-reg` (native add-ons) is bundled into main, so the installer carries
  * one package beside `out/` and start-up reads a few files instead of hundreds.
  */
 export default defineConfig({
   main: {
     plugins: [libxsltWasm],
     build: {
-      externalizeDeps: { include: ['keytar'], exclude: [] },
+      externalizeDeps: { include: ['keytar', 'native-reg'], exclude: [] },
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',
@@ -31,7 +31,7 @@ export default defineConfig({
           'practice-library': 'src/server/utility.ts',
           'letter-preview': 'src/main/configuration/letters/transform/process.ts',
         },
-        external: ['electron', 'keytar'],
+        external: ['electron', 'keytar', 'native-reg'],
         // All in one folder: whichever of them a module is put into, it finds the others from its own place.
         output: { chunkFileNames: '[name]-[hash].js' },
       },

@@ -20,6 +20,7 @@ import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
+import { policy } from './policy.ts';
 import { purchases } from './purchases.ts';
 import { quiet } from './quiet.ts';
 import { receiving } from './receiving.ts';
@@ -69,6 +70,7 @@ export const contract = {
   ...openingCheck,
   ...slips,
   ...labels,
+  ...policy,
 };
 
 export type Contract = typeof contract;

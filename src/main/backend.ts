@@ -21,6 +21,12 @@ import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
+import { policyHandlers } from './policy/calls.ts';
+import { calmOf, Following } from './policy/following.ts';
+import { gated } from './policy/gate.ts';
+import type { Policy } from './policy/policy.ts';
+import { effectiveSettings } from './policy/settings.ts';
+import { watchPolicy } from './policy/watch.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -33,6 +39,7 @@ import {
   type HandlersOf,
   type Router,
 } from './router.ts';
+import { trustSystem } from './station/clients.ts';
 import { ClockWatch } from './station/clock-watch.ts';
 import { PracticeLibrary, type PracticeProcess } from './station/practice.ts';
 import type { SettingsStore } from './station/settings.ts';
@@ -46,7 +53,9 @@ import { WindowDefects } from './desktop/window-defects.ts';
 export interface BackendOptions {
   readonly clock: Clock;
   readonly log: Log;
+  /** What the user has chosen, without the policy. */
   readonly settings: SettingsStore;
+  readonly policy: Policy;
   readonly keychain: Keychain;
   readonly network: Network;
   readonly desktop: StationDesktop;
@@ -90,6 +99,7 @@ interface Assembly {
   readonly station: Station;
   readonly handlers: Handlers;
   readonly domain: Domain | null;
+  readonly following: Following | null;
 }
 
 /**
@@ -97,7 +107,8 @@ interface Assembly {
  * be used, windows still get answers: the reason, and nothing that needs the journal.
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { clock, log, settings, keychain, network, desktop, files, folder, host, version, links } = options;
+  const { clock, log, policy, keychain, network, desktop, files, folder, host, version, links } = options;
+  const settings = effectiveSettings(options.settings, policy);
   const stationJournal = new StationJournal({ keychain, folder, clock, log, version });
   await stationJournal.open();
 
@@ -131,6 +142,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
   const tables = new HandedTables();
   const closing = new AbortController();
+  const policyChanges = new Emitter<undefined>();
   const quiet = new Quiet({ clock, windows: windowWork, ofMain, closing: closing.signal });
   const draining = new DrainWatch({
     ...{ clock, log, version, quiet, closing: closing.signal },
@@ -149,10 +161,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const own = {
       ...journalHandlers(stationJournal),
       ...windowHandlers(options.windows),
+      ...policyHandlers({
+        ...{ policy, settings, clock, version },
+        following: () => current.following,
+        changes: policyChanges,
+      }),
       ...quietHandlers({ quiet, windows: windowWork, draining }),
       ...linkHandlers(links, () => station.view()),
     };
-    if (!usable) return { station, handlers: handlersWithoutJournal(station, defects, own), domain: null };
+    if (!usable) {
+      const handlers = handlersWithoutJournal(station, defects, own);
+      return { station, handlers, domain: null, following: null };
+    }
     const domain = createDomain({
       ...{ connection: station, journal: usable.journal, clock, log, files },
       vendorFiles: vendorFilesIn(settings),
@@ -172,14 +192,32 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...labelHandlers(withJournal),
       ...openingCheckHandlers(withJournal),
     };
-    return { station, handlers, domain };
+    const following = new Following({
+      ...{ policy, settings, station, clock, log },
+      calm: calmOf(quiet, closing.signal),
+      serviceChanged: () => domain.serviceChanged(),
+    });
+    following.changes.on(() => policyChanges.emit(undefined));
+    return { station, handlers, domain, following };
   }
 
   let current = assemble(stationJournal.usable);
+  void current.following?.start(closing.signal);
+  let trusted = policy.authorities.join('');
+  policy.changes.on(() => {
+    const isTrusted = policy.authorities.join('');
+    if (isTrusted !== trusted) trustSystem(network, log);
+    trusted = isTrusted;
+    current.station.settingsChanged();
+    policyChanges.emit(undefined);
+  });
+  void watchPolicy(policy, { clock, log, signal: closing.signal });
   // This listener comes first: when a window hears that the journal is open, the domain must exist for its next call.
   stationJournal.changes.on(() => {
     const { usable } = stationJournal;
-    if (usable && !current.domain && !closing.signal.aborted) current = assemble(usable);
+    if (!usable || current.domain || closing.signal.aborted) return;
+    current = assemble(usable);
+    void current.following?.start(closing.signal);
   });
   stationJournal.readable.on(() => current.domain?.journalReadable());
 
@@ -192,7 +230,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 
   return {
     router: createRouter(
-      delegating(() => current.handlers),
+      gated(
+        delegating(() => current.handlers),
+        policy,
+      ),
       (error) => failureOf(error, log),
     ),
     watchStation(watcher) {
@@ -241,7 +282,11 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal'> & HandlersOf<'window'> & HandlersOf<'quiet'> & HandlersOf<'links'>,
+  own: HandlersOf<'journal'> &
+    HandlersOf<'window'> &
+    HandlersOf<'policy'> &
+    HandlersOf<'quiet'> &
+    HandlersOf<'links'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {

@@ -22,6 +22,7 @@ import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
 import { Links } from './links/links.ts';
+import type { PolicySystem } from './policy/source.ts';
 import type { Trust } from './policy/trust.ts';
 import { machineFolderOf, machineTrust } from './command-line/machine-folder.ts';
 import { endInOrder, endOnDefects, stopWith, themeSourceOf, watchPower } from './desktop/lifecycle.ts';
@@ -35,6 +36,8 @@ import { openHiddenWindow, Windows } from './desktop/windows.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend.ts';
 import type { Clock, Log } from './ports.ts';
+import { openPolicy, policySystem } from './policy/open.ts';
+import { effectiveSettings } from './policy/settings.ts';
 import { createKeychain, type Keytar } from './station/keychain.ts';
 import { ownFolder } from './own-files.ts';
 import type { PracticeProcess } from './station/practice.ts';
@@ -57,6 +60,8 @@ export interface Externals {
   readonly machineFolder: string;
   /** Says who else could change a file there. */
   readonly trust: Trust;
+  /** Where this system keeps policies. */
+  readonly policies: () => PolicySystem;
 }
 
 const machine = machineFolderOf(process.platform, process.env);
@@ -66,6 +71,7 @@ const defaults: Externals = {
   practiceLibrary: path.join(out, 'main/practice-library.js'),
   machineFolder: machine,
   trust: machineTrust(process.platform, machine),
+  policies: () => policySystem(process.platform),
 };
 
 /**
@@ -73,7 +79,7 @@ const defaults: Externals = {
  * backend for its calls.
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
-  const { loadKeytar, practiceLibrary, machineFolder, trust } = { ...defaults, ...overrides };
+  const { loadKeytar, practiceLibrary, machineFolder, trust, policies } = { ...defaults, ...overrides };
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
@@ -92,7 +98,9 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   ownFolder(folder);
-  const settings = openSettings(folder, clock, log);
+  const policy = openPolicy(folder, clock, log, policies());
+  const ownSettings = openSettings(folder, clock, log);
+  const settings = effectiveSettings(ownSettings, policy);
 
   const hiddenPage = new HiddenPage({
     open: openHiddenWindow,
@@ -169,10 +177,11 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const backend = firstWindow.then(async () => {
     const { openBackend } = await import('./backend.ts');
     return openBackend({
-      ...{ clock, log, settings, folder, printer, files },
+      ...{ clock, log, policy, folder, printer, files },
+      settings: ownSettings,
       network: {
-        proxyFor: (url) => session.defaultSession.resolveProxy(url),
-        authorities: () => getCACertificates('system'),
+        proxyFor: (url) => Promise.resolve(policy.value('proxy') ?? session.defaultSession.resolveProxy(url)),
+        authorities: () => [...getCACertificates('system'), ...policy.authorities],
       },
       ...{ keychain, links, machineFolder, trust },
       desktop: {

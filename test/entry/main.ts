@@ -3,14 +3,17 @@
  * place of the machine's own. Variables of the environment ask for it, and only this entry reads them:
  * `CARREL_KEYCHAIN=none` for no keychain, so that a test leaves alone what the developer keeps, and
  * `CARREL_MACHINE` for the folder of the machine, whose owner is then whoever runs the test, and
- * `CARREL_PRACTICE=faults` for a practice library with the fault panel, which also says where it listens. A third names
- * the folder for the notes of what it calls (`calls.ts`).
+ * `CARREL_PRACTICE=faults` for a practice library with the fault panel, which also says where it listens.
+ * `CARREL_POLICIES` names a folder whose files are the policies of this computer, whoever can write to them; without it
+ * there is none, whatever the machine has. Another names the folder for the notes of what it calls (`calls.ts`).
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import type * as Workstation from '../../src/main/workstation.ts';
+import { noPolicies } from '../../src/main/policy/open.ts';
+import { linuxPolicies } from '../../src/main/policy/source.ts';
 import { addressFile } from './address.ts';
 import { posixTrust } from '../../src/main/policy/trust.ts';
 import { callsVariable, noteCalls } from './calls.ts';
@@ -20,6 +23,7 @@ const {
   CARREL_KEYCHAIN: keychain,
   CARREL_MACHINE: machine,
   CARREL_PRACTICE: practice,
+  CARREL_POLICIES: policies,
   [callsVariable]: calls,
 } = process.env;
 if (calls !== undefined) noteCalls(calls);
@@ -31,6 +35,7 @@ const faulty = { practiceLibrary: fileURLToPath(new URL('practice-library.js', i
 // Of an earlier run, in which the practice library listened elsewhere.
 rmSync(addressFile(app.getPath('userData')), { force: true });
 startWorkstation({
+  policies: () => (policies === undefined ? noPolicies : linuxPolicies(() => null, [policies])),
   ...(keychain === 'none' && { loadKeytar: noKeytar }),
   ...(practice === 'faults' && faulty),
   ...(machine !== undefined && {

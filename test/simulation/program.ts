@@ -10,6 +10,9 @@ import { labelHandlers } from '../../src/main/labels/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
 import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
+import { Emitter } from '../../src/main/emitter.ts';
+import { policyHandlers } from '../../src/main/policy/calls.ts';
+import { noPolicies, openPolicy } from '../../src/main/policy/open.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -105,6 +108,13 @@ export class Program implements Sender {
       ...this.#domain.handlers,
       ...journalHandlers(own),
       ...windowHandlers(unwatchedWindows),
+      ...policyHandlers({
+        policy: openPolicy(machine.folder, systemClock, log, noPolicies),
+        settings: { now: settings.now, own: settings.now },
+        following: () => null,
+        changes: new Emitter(),
+        ...{ clock: systemClock, version: '0' },
+      }),
       ...linkHandlers(new Links(log), () => station.view()),
       ...quietHandlers(quietParts),
       ...stationHandlers({

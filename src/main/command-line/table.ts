@@ -27,6 +27,11 @@ export const commands = {
     about: () => m.command_line_about_drain(),
     load: async () => (await import('../quiet/drain.ts')).drain,
   },
+  'check-policy': {
+    takes: 'FILE',
+    about: () => m.command_line_about_check_policy(),
+    load: async () => (await import('../policy/check.ts')).checkPolicy,
+  },
 } as const satisfies Record<string, Entry>;
 
 export type CommandName = keyof typeof commands;

@@ -57,6 +57,11 @@ export class InstitutionKey {
     return key;
   }
 
+  /** Whether the keychain has a key for this institution, as far as it says. */
+  async isKept(institution: Institution): Promise<boolean> {
+    return (await this.#readKeychain(accountOf(institution))) !== null;
+  }
+
   /** Null if the keychain does not return it. For the user there is then no key; the log has the reason. */
   async #readKeychain(account: string): Promise<string | null> {
     try {

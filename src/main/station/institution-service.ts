@@ -193,6 +193,30 @@ export class InstitutionService {
     if (isOther && hadKey) await this.#key.discard(before);
   }
 
+  /**
+   * Takes another address, that nobody here has typed. Its key is the one that the keychain has for it, or a person
+   * enters it; the key of the address before stays in the keychain, for when that comes back. `assertMayLeave` is asked
+   * once more after the keychain was.
+   */
+  async useAddress({ address, root }: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    const { mode } = this.#settings.now;
+    let institution: Institution = { address, root, library: '' };
+    let keyInKeychain = false;
+    for (const { id } of this.#options.libraries.at(address, root)) {
+      const known = { address, root, library: id };
+      if (!(await this.#key.isKept(known))) continue;
+      [institution, keyInKeychain] = [known, true];
+      break;
+    }
+    assertMayLeave();
+    this.#settings.change({ institution, keyInKeychain, institutionPlace: noPlace });
+    this.#key.drop();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    if (mode === 'institution') this.#options.onServiceChange();
+    else this.#options.onChange();
+  }
+
   /** Connects to the practice library, and removes the institution's key. */
   async forget(): Promise<StationView> {
     const { institution, keyInKeychain } = this.#settings.now;

@@ -74,6 +74,11 @@ export const Settings = z.object({
     .nullable(),
   /** The folders that file dialogs used last. */
   folders: z.partialRecord(z.enum(fileUses), z.string()),
+  /**
+   * The names of what the user has chosen among what a policy may recommend; null where that is not noted, as in the
+   * files of versions without policies.
+   */
+  chosen: z.array(z.string()).readonly().nullable().default(null),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -120,6 +125,7 @@ export const defaultSettings: Settings = {
   labels: StoredLabels.parse({}),
   window: null,
   folders: {},
+  chosen: null,
 };
 
 /** The settings of this workstation, stored between runs. */

@@ -150,6 +150,11 @@ export class Station implements Connection {
     this.#emit({ type: 'clock', byMs });
   }
 
+  /** The settings are others, and not by a call of this class. */
+  settingsChanged(): void {
+    this.#emitView();
+  }
+
   /** The practice library's process has died. */
   practiceGone(): void {
     if (this.#settings.mode === 'practice') this.#meter.away();
@@ -204,6 +209,11 @@ export class Station implements Connection {
   practice(): StationView {
     this.#options.settings.change({ mode: 'practice' });
     return this.#emitServiceChange();
+  }
+
+  /** As `InstitutionService.useAddress`: the institution is at another address, whether or not it is connected. */
+  useAddress(at: ServiceAddress, assertMayLeave = noCheck): Promise<void> {
+    return this.#institution.useAddress(at, assertMayLeave);
   }
 
   /** Connects to the institution again, if its key can be read. */

@@ -7,6 +7,7 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import type { Feature } from '../../contract/policy.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
 import { lendingOnlyFields } from '../lending/field-names.ts';
 import { orderFields } from '../orders/field-names.ts';
@@ -345,4 +346,11 @@ export const settingsTrouble: Readonly<
 > = {
   full: () => ({ what: m.failures_settings_full(), todo: m.failures_settings_full_do() }),
   notWritten: () => ({ what: m.failures_settings_notWritten(), todo: m.failures_settings_notWritten_do() }),
+};
+
+/** What a policy has switched off. */
+export const switchedOff: Readonly<Record<Feature, () => string>> = {
+  feeWaiving: () => m.failures_off_feeWaiving(),
+  exports: () => m.failures_off_exports(),
+  forcedPayment: () => m.failures_off_forcedPayment(),
 };

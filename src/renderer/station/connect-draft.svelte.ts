@@ -112,6 +112,7 @@ function partOf(failure: Failure): FormPart {
     case 'journal':
     case 'rowLost':
     case 'settings':
+    case 'switchedOff':
     case 'defect':
       return 'form';
   }

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../src/main/clock.ts';
 import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
+import { noPolicies, openPolicy } from '../../../src/main/policy/open.ts';
 import { Links } from '../../../src/main/links/links.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import {
@@ -20,6 +21,7 @@ export const openQuietParts = (
     clock: systemClock,
     log: quietLog(),
     settings: memorySettings(),
+    policy: openPolicy(given.folder, systemClock, quietLog(), noPolicies),
     keychain: memoryKeychain(),
     network: plainNetwork,
     desktop: quietDesktop,
