@@ -22,8 +22,9 @@ export interface UpdaterOptions {
 }
 
 /** The one release that was chosen, as electron-updater wants to be told of it. */
-const infoOf = ({ version, file, sha512, size }: Release): UpdateInfo => ({
-  ...{ version, sha512, path: file, releaseDate: '' },
+const infoOf = ({ version, file, sha512, size }: Release) => ({
+  // Of one file it wants the name and the hash twice.
+  ...{ version, releaseDate: '', path: file, sha512 },
   files: [{ url: file, sha512, size }],
 });
 

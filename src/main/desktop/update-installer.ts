@@ -24,7 +24,7 @@ interface Loaded {
 }
 
 /** Where what is downloaded lies, within the station's folder. */
-export const updatesFolder = 'updates';
+const updatesFolder = 'updates';
 
 /** Downloads and installs by electron-updater, which is loaded when there is something to download. */
 export class UpdateInstaller implements Installer {

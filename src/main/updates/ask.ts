@@ -64,8 +64,8 @@ export async function ask(
 
 /** The body of an answer, piece by piece. */
 export async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  if (!reader) return;
+  if (!body) return;
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();

@@ -9,17 +9,14 @@ const cryptography = String.raw`SOFTWARE\Microsoft\Cryptography`;
 
 /** The id that the system has for this machine; `''` if it has none. */
 async function ofSystem(platform: NodeJS.Platform): Promise<string> {
-  switch (platform) {
-    case 'win32':
-      return String(windowsRegistry().values('HKLM', cryptography)?.get('MachineGuid') ?? '');
-    case 'darwin': {
-      const args = ['-rd1', '-c', 'IOPlatformExpertDevice'];
-      const { stdout } = await promisify(execFile)('/usr/sbin/ioreg', args, { timeout: 5000 });
-      return /"IOPlatformUUID" = "([^"]+)"/.exec(stdout)?.[1] ?? '';
-    }
-    default:
-      return fs.readFileSync('/etc/machine-id', 'utf8').trim();
+  if (platform === 'win32')
+    return String(windowsRegistry().values('HKLM', cryptography)?.get('MachineGuid') ?? '');
+  if (platform === 'darwin') {
+    const args = ['-rd1', '-c', 'IOPlatformExpertDevice'];
+    const { stdout } = await promisify(execFile)('/usr/sbin/ioreg', args, { timeout: 5000 });
+    return /"IOPlatformUUID" = "([^"]+)"/.exec(stdout)?.[1] ?? '';
   }
+  return fs.readFileSync('/etc/machine-id', 'utf8').trim();
 }
 
 /** An id of our own, kept in the program's folder. */

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import type { RequestListener } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Outward } from '../../../src/client/proxy/outward.ts';
 import { UpdateInstaller } from '../../../src/main/desktop/update-installer.ts';
@@ -96,17 +95,10 @@ describe('over the network', () => {
   });
 
   it('a redirect is followed, and what comes is judged as ever', async () => {
-    const { port } = new URL(server.feed);
-    const location = `http://localhost:${port}${filePath()}`;
-    server.instead.set('/carrel/moved', answering(302, '', { location }));
-    server.instead.set(feedPath, answering(301, '', { location: '/carrel/real' }));
-    const real = await (await fetch(server.feed.replace('feed.json', 'none'))).text();
-    expect(real).toBe('');
-    server.instead.set('/carrel/real', (request, response) => {
-      server.instead.delete(feedPath);
-      response.writeHead(307, { location: feedPath }).end();
-      void request;
-    });
+    const text = await (await fetch(server.feed)).text();
+    server.instead.set(feedPath, answering(301, '', { location: '/carrel/moved' }));
+    server.instead.set('/carrel/moved', answering(307, '', { location: '/carrel/there' }));
+    server.instead.set('/carrel/there', answering(200, text));
     expect((await station().updates.check()).state).toBe('ready');
   });
 
@@ -212,11 +204,14 @@ describe('a download', () => {
   });
 
   it('to a full disk is said as that', async () => {
-    const full = new Writable({
-      write: (_, __, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' })),
-    });
     // A disk that takes nothing; that of the test has room.
-    vi.spyOn(fs, 'createWriteStream').mockReturnValueOnce(full as fs.WriteStream);
+    const create = fs.createWriteStream;
+    vi.spyOn(fs, 'createWriteStream').mockImplementationOnce((...args) => {
+      const stream = create(...args);
+      stream._write = (_, __, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+      stream._writev = (_, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+      return stream;
+    });
     const to = path.join(folder, 'full');
     const job = fetchFile({
       ...{ feed: new URL(server.feed), release: server.release, to, fetch: outward() },
