@@ -86,6 +86,13 @@ test('two installers: neither takes back what the other asks; one that is killed
   await expect(notice).toBeVisible();
   const short = await runProgram({ ...installer(), args: ['--drain', '--timeout', '10'] });
   expect(short.code).toBe(75);
+  const stopped = await startProgram({ ...installer(), args: ['--drain', '--timeout', '600'] });
+  await expect.poll(stopped.said).toContain(m.quiet_line_patron());
+  stopped.kill('SIGTERM');
+  expect(await stopped.ended).toMatchObject({
+    code: 75,
+    stderr: expect.stringContaining(m.quiet_drain_stopped()),
+  });
   await expect(notice).toBeVisible();
   killed.kill('SIGKILL');
   expect((await killed.ended).code).toBeNull();
