@@ -97,13 +97,13 @@ const defaults: Externals = {
  */
 export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const externals = { ...defaults, ...overrides };
-  const { loadKeytar, machineFolder, trust, installation } = externals;
+  const { loadKeytar, machineFolder, trust, policies, installation } = externals;
   hardenProgram(app, process.env);
   protocol.registerSchemesAsPrivileged([appScheme]);
   // Before the single-instance lock, because the lock is in this folder.
   const roaming = useLocalProfile(app, process.platform, process.env);
   const keychain = createKeychain({ service: 'Carrel', load: loadKeytar });
-  const request = startsDesk({ app, keychain, machineFolder, trust });
+  const request = startsDesk({ app, keychain, machineFolder, trust, policies });
   if (request === null) return;
   const userData = app.getPath('userData');
   const clock = systemClock;

@@ -35,6 +35,21 @@ test('what opens no window answers, whether or not the program runs, and opens n
   await carrel.close();
 });
 
+test('a policy file is checked, and each problem is named with its line', async () => {
+  const file = path.join(userData, 'draft.json');
+  const check = () => runProgram({ userData, args: ['--check-policy', file] });
+  writeFileSync(file, '{"schema": "carrel-policy/1", "mandatory": {"blurAfter": 60}}');
+  expect(await check()).toMatchObject({ code: 0, stderr: '' });
+  writeFileSync(file, '{"schema": "carrel-policy/1",\n "mandatory": {"blurAfter": "60", "apiKey": "l7xx"}}');
+  const bad = await check();
+  expect(bad).toMatchObject({ code: 1, stdout: '' });
+  expect(bad.stderr).toContain(`${file}:2:16: “mandatory.blurAfter” has to be`);
+  expect(bad.stderr).toContain('“mandatory.apiKey” holds a secret');
+  expect(bad.stderr).not.toContain('l7xx');
+  rmSync(file);
+  expect(await check()).toMatchObject({ code: 66 });
+});
+
 test('a key is not asked for where it is not known for which service', async () => {
   const ended = await runProgram({ userData, args: ['--provision'], input: 'l7xx-secret\n' });
   expect(ended).toMatchObject({ code: 78, stdout: '' });

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import type * as Workstation from '../../src/main/workstation.ts';
-import { noPolicies } from '../../src/main/policy/open.ts';
+import { noPolicies } from '../main/support/policy.ts';
 import { linuxPolicies } from '../../src/main/policy/source.ts';
 import { addressFile } from './address.ts';
 import { posixTrust } from '../../src/main/policy/trust.ts';

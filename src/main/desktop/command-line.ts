@@ -6,6 +6,9 @@ import { exitCode } from '../command-line/exit-code.ts';
 import { ownArguments, readRequest, type Request } from '../command-line/parse.ts';
 import { runCommand } from '../command-line/run.ts';
 import { commandTable } from '../command-line/table.ts';
+import { openPolicy } from '../policy/open.ts';
+import { namedService } from '../policy/settings.ts';
+import type { PolicySystem } from '../policy/source.ts';
 import type { Trust } from '../policy/trust.ts';
 import { openLog } from '../log.ts';
 import type { Keychain, Log } from '../ports.ts';
@@ -20,6 +23,7 @@ interface StartOptions {
   readonly keychain: Keychain;
   readonly machineFolder: string;
   readonly trust: Trust;
+  readonly policies: () => PolicySystem;
 }
 
 type Open = Extract<Request, { kind: 'open' }>;
@@ -42,7 +46,7 @@ export function startsDesk(options: StartOptions): Open | null {
 
 /** Runs a command in this process, and ends it with the command's code. */
 async function runAlone(request: Exclude<Request, Open>, options: StartOptions): Promise<void> {
-  const { app, keychain, machineFolder, trust } = options;
+  const { app, keychain, machineFolder, trust, policies } = options;
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   // Electron ends its program at these signals with 0, which says to an installer that all is quiet.
@@ -61,7 +65,7 @@ async function runAlone(request: Exclude<Request, Open>, options: StartOptions):
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
     input: process.stdin,
-    policyService: () => null,
+    policyService: () => namedService(openPolicy(folder, clock, log, policies())),
     workingFolder: process.cwd(),
     askRunning: (question, input) => {
       const handOver = (handed: Handed): boolean => app.requestSingleInstanceLock(handed);

@@ -36,6 +36,3 @@ export const openPolicy = (
     trust: authorityTrust(process.platform),
     host: os.hostname(),
   });
-
-/** No policy anywhere, as on a computer of its own. */
-export const noPolicies: PolicySystem = { read: () => [], folders: [] };

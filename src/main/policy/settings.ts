@@ -42,6 +42,12 @@ export function serviceOf(
   return { value: institutionAt(typedAddress, typedRoot), place };
 }
 
+/** The service that a policy names, before anything is known of the station; null if none. */
+export const namedService = (
+  policy: Policy,
+): Pick<NonNullable<Settings['institution']>, 'address' | 'root'> | null =>
+  (serviceOf(policy, 'mandatory', null) ?? serviceOf(policy, 'recommended', null))?.value ?? null;
+
 /** The codes of a place. */
 export interface PlaceCodes {
   readonly library: string;

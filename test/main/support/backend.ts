@@ -1,7 +1,8 @@
 import { systemClock } from '../../../src/main/clock.ts';
 import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
+import { openPolicy } from '../../../src/main/policy/open.ts';
+import { noPolicies } from './policy.ts';
 import { Links } from '../../../src/main/links/links.ts';
-import { noPolicies, openPolicy } from '../../../src/main/policy/open.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import {
   MemoryFiles,
