@@ -171,7 +171,7 @@ export class Updates {
   #set(state: UpdatesView['state'], trouble: UpdateTrouble | null = null): void {
     this.#state = state;
     this.#trouble = trouble;
-    if (state !== 'ready') this.#waitsFor = null;
+    this.#waitsFor = state === 'ready' ? this.#obstacle() : null;
     this.changes.emit(this.view());
   }
 

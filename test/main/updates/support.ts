@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { systemClock } from '../../../src/main/clock.ts';
 import { openPolicy } from '../../../src/main/policy/open.ts';
-import { noPolicies } from '../support/policy.ts';
 import { stationUpdates, type UpdatesSetup } from '../../../src/main/updates/station-updates.ts';
 import type { Updates } from '../../../src/main/updates/updates.ts';
 import { FolderFiles } from '../../../src/main/way-back/folder-files.ts';
+import { noPolicies } from '../support/policy.ts';
 import { quietLog } from '../support/ports.ts';
 
 /** A copy that nobody installed, so that nobody updates it. */
