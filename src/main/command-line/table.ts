@@ -32,6 +32,11 @@ export const commands = {
     about: () => m.command_line_about_check_policy(),
     load: async () => (await import('../policy/check.ts')).checkPolicy,
   },
+  report: {
+    takes: 'FILE',
+    about: () => m.command_line_about_report(),
+    load: async () => (await import('../diagnostics/report-command.ts')).report,
+  },
 } as const satisfies Record<string, Entry>;
 
 export type CommandName = keyof typeof commands;

@@ -2,6 +2,7 @@ import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
 import EyeOff from '@lucide/svelte/icons/eye-off';
+import HeartPulse from '@lucide/svelte/icons/heart-pulse';
 import Info from '@lucide/svelte/icons/info';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import MapPin from '@lucide/svelte/icons/map-pin';
@@ -23,6 +24,7 @@ export const sections = [
   { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
+  { id: 'diagnostics', label: m.diagnostics_title, icon: HeartPulse },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];
