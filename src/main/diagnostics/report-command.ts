@@ -69,14 +69,14 @@ export function writeNew(target: string, text: string): void {
 function reportOfFiles({ clock, log, folder, version }: Program): Promise<DiagnosticsReport> {
   const policy = openPolicy(folder, clock, log, policySystem(process.platform));
   const settings = effectiveSettings(readSettings(folder), policy);
-  const { electron, chrome } = process.versions;
+  const { electron, chrome }: Partial<NodeJS.ProcessVersions> = process.versions;
   return reportOf({
     ...{ clock, log, folder, version },
     from: 'files',
     logFolder: path.join(folder, 'logs'),
     host: {
-      name: `Electron ${electron}`,
-      chromium: chrome,
+      name: `Electron ${electron ?? ''}`,
+      chromium: chrome ?? null,
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       installedAs: installationOf({
         isPackaged: process.defaultApp !== true,
