@@ -5,7 +5,7 @@ import type { Entry } from './command.ts';
  * Every command of the command line that opens no window, in the order of `--help`. To add one: an entry here, its words
  * in `messages/en/command-line.json`, and a `Command` in a file of its subject.
  */
-export const commands = {
+const commands = {
   help: {
     takes: null,
     about: () => m.command_line_about_help(),
@@ -37,9 +37,7 @@ export const commands = {
     about: () => m.command_line_about_report(),
     load: async () => (await import('../diagnostics/report-command.ts')).report,
   },
-} as const satisfies Record<string, Entry>;
-
-export type CommandName = keyof typeof commands;
+} satisfies Record<string, Entry>;
 
 /** The same, for code that treats all of them alike. */
 export const commandTable: ReadonlyMap<string, Entry> = new Map(Object.entries(commands));

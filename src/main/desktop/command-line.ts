@@ -45,6 +45,11 @@ async function runAlone(request: Exclude<Request, Open>, options: StartOptions):
   const { app, keychain, machineFolder, trust } = options;
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  // Electron ends its program at these signals with 0, which says to an installer that all is quiet.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    stop.abort();
+  });
   // Whoever reads may be gone.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const folder = app.getPath('userData');
