@@ -132,7 +132,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     ...{ clock, log, folder, version, policy, settings, files },
     printer: options.printer,
     host: options.reported,
-    copy: desktop.copy,
+    copy: (text) => desktop.copy(text),
     journal: stationJournal,
     station: () => current.station,
     unclear: () => current.domain?.pendingCounts().unclear ?? 0,

@@ -15,10 +15,10 @@ interface HostParts {
 
 /** What Electron says of itself in a report. */
 export function diagnosticsHost({ app, screen, windows }: HostParts): DiagnosticsHost {
-  const { electron, chrome } = process.versions;
+  const { electron, chrome }: Readonly<Record<string, string | undefined>> = process.versions;
   return {
-    name: `Electron ${electron}`,
-    chromium: chrome,
+    name: `Electron ${electron ?? ''}`,
+    chromium: chrome ?? null,
     locale: app.getLocale(),
     installedAs: installationOf({ isPackaged: app.isPackaged, resourcesPath: process.resourcesPath }),
     fuses: () => readFuses(process.execPath),

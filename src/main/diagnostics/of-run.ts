@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DiagnosticsReport, LastRun } from '../../contract/diagnostics.ts';
 import type { OpenJournal } from '../journal/journal.ts';
 import type { Policy } from '../policy/policy.ts';
-import { settingsView, type SettingsInForce } from '../policy/view.ts';
+import { effectiveList, type SettingsInForce } from '../policy/effective.ts';
 import type { Clock, Files, Log, Printer } from '../ports.ts';
 import type { Station } from '../station/station.ts';
 import type { StationJournal } from '../station/station-journal.ts';
@@ -89,7 +89,7 @@ export class DiagnosticsOfRun implements DiagnosticsParts {
       ...{ clock, log, folder, version, host: this.#host },
       from: 'program',
       logFolder: path.join(folder, 'logs'),
-      settings: settingsView(policy, settings),
+      settings: effectiveList(policy, settings),
       slips: settings.now.slips,
       journal: this.#journal(),
       service: this.#service(),

@@ -9,7 +9,7 @@ import { exitCode } from '../command-line/exit-code.ts';
 import { installationOf } from '../installation.ts';
 import { openPolicy, policySystem } from '../policy/open.ts';
 import { effectiveSettings } from '../policy/settings.ts';
-import { settingsView } from '../policy/view.ts';
+import { effectiveList } from '../policy/effective.ts';
 import { defaultSettings, Settings, type SettingsStore } from '../station/settings.ts';
 import { readFuses } from './fuses.ts';
 import { countJournalFile } from './journal-file.ts';
@@ -69,7 +69,7 @@ export function writeNew(target: string, text: string): void {
 function reportOfFiles({ clock, log, folder, version }: Program): Promise<DiagnosticsReport> {
   const policy = openPolicy(folder, clock, log, policySystem(process.platform));
   const settings = effectiveSettings(readSettings(folder), policy);
-  const { electron, chrome }: Partial<NodeJS.ProcessVersions> = process.versions;
+  const { electron, chrome }: Readonly<Record<string, string | undefined>> = process.versions;
   return reportOf({
     ...{ clock, log, folder, version },
     from: 'files',
@@ -79,13 +79,13 @@ function reportOfFiles({ clock, log, folder, version }: Program): Promise<Diagno
       chromium: chrome ?? null,
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       installedAs: installationOf({
-        isPackaged: process.defaultApp !== true,
+        isPackaged: !process.defaultApp,
         resourcesPath: process.resourcesPath,
       }),
       fuses: () => readFuses(process.execPath),
       ...{ dumps: () => [], windows: () => [], screens: () => [] },
     },
-    settings: settingsView(policy, settings),
+    settings: effectiveList(policy, settings),
     slips: settings.now.slips,
     journal: countJournalFile(path.join(folder, 'journal.sqlite')),
     ...{ service: null, printers: null },
