@@ -2,6 +2,7 @@ import type { App, BrowserWindow, CrashReporter, Dialog, Screen } from 'electron
 import { m } from '../../messages/compiled/messages.js';
 import { dumpsIn } from '../diagnostics/dumps.ts';
 import { readFuses } from '../diagnostics/fuses.ts';
+import { hostVersions } from '../diagnostics/host-versions.ts';
 import type { DiagnosticsHost } from '../diagnostics/report.ts';
 import { RunMarker } from '../diagnostics/run-marker.ts';
 import { installationOf } from '../installation.ts';
@@ -15,10 +16,8 @@ interface HostParts {
 
 /** What Electron says of itself in a report. */
 export function diagnosticsHost({ app, screen, windows }: HostParts): DiagnosticsHost {
-  const { electron, chrome }: Readonly<Record<string, string | undefined>> = process.versions;
   return {
-    name: `Electron ${electron ?? ''}`,
-    chromium: chrome ?? null,
+    ...hostVersions(),
     locale: app.getLocale(),
     installedAs: installationOf({ isPackaged: app.isPackaged, resourcesPath: process.resourcesPath }),
     fuses: () => readFuses(process.execPath),

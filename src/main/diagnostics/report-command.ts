@@ -12,6 +12,7 @@ import { effectiveSettings } from '../policy/settings.ts';
 import { effectiveList } from '../policy/effective.ts';
 import { defaultSettings, Settings, type SettingsStore } from '../station/settings.ts';
 import { readFuses } from './fuses.ts';
+import { hostVersions } from './host-versions.ts';
 import { countJournalFile } from './journal-file.ts';
 import { reportOf, reportText } from './report.ts';
 
@@ -69,14 +70,12 @@ export function writeNew(target: string, text: string): void {
 function reportOfFiles({ clock, log, folder, version }: Program): Promise<DiagnosticsReport> {
   const policy = openPolicy(folder, clock, log, policySystem(process.platform));
   const settings = effectiveSettings(readSettings(folder), policy);
-  const { electron, chrome }: Readonly<Record<string, string | undefined>> = process.versions;
   return reportOf({
     ...{ clock, log, folder, version },
     from: 'files',
     logFolder: path.join(folder, 'logs'),
     host: {
-      name: `Electron ${electron ?? ''}`,
-      chromium: chrome ?? null,
+      ...hostVersions(),
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       installedAs: installationOf({
         isPackaged: !process.defaultApp,

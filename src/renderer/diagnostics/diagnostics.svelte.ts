@@ -18,6 +18,15 @@ export class DiagnosticsState {
   dumps = $state(false);
   view = $state<'tables' | 'text'>('tables');
 
+  #mode = '';
+
+  /** Gathers a report at this service, unless it was done. */
+  async readAt(mode: string): Promise<void> {
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    await this.read();
+  }
+
   async read(): Promise<void> {
     if (this.busy) return;
     this.busy = 'read';
