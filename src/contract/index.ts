@@ -8,6 +8,7 @@ import { configuration } from './configuration.ts';
 import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
+import { diagnostics } from './diagnostics.ts';
 import { fees } from './fees.ts';
 import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
@@ -73,6 +74,7 @@ export const contract = {
   ...labels,
   ...policy,
   ...updates,
+  ...diagnostics,
 };
 
 export type Contract = typeof contract;

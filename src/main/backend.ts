@@ -21,6 +21,10 @@ import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
+import { diagnosticsHandlers } from './diagnostics/calls.ts';
+import { DiagnosticsOfRun } from './diagnostics/of-run.ts';
+import type { DiagnosticsHost } from './diagnostics/report.ts';
+import type { RunMarker } from './diagnostics/run-marker.ts';
 import { policyHandlers } from './policy/calls.ts';
 import { calmOf, Following } from './policy/following.ts';
 import { gated } from './policy/gate.ts';
@@ -71,6 +75,10 @@ export interface BackendOptions {
   readonly host: StationView['host'];
   readonly version: string;
   readonly links: Links;
+  /** What only the host knows of itself, for reports; left out: nothing. */
+  readonly reported?: DiagnosticsHost;
+  /** How the last run ended, where that was not in order. */
+  readonly lastRun?: RunMarker['lastRun'];
   /** The folder of the machine that only an administrator may write, and who else could change a file there. */
   readonly machineFolder: string;
   readonly trust: Trust;
@@ -123,6 +131,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     onGone: () => current.station.practiceGone(),
     clock,
     log,
+  });
+  const diagnosed = new DiagnosticsOfRun({
+    ...{ clock, log, folder, version, policy, settings, files },
+    printer: options.printer,
+    host: options.reported,
+    copy: (text) => desktop.copy(text),
+    journal: stationJournal,
+    station: () => current.station,
+    unclear: () => current.domain?.pendingCounts().unclear ?? 0,
+    lastRun: options.lastRun ?? null,
   });
   const watchers = new Emitter<StationEvent>();
   const defects = new WindowDefects(log, clock);
@@ -181,7 +199,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       }),
       ...quietHandlers({ quiet, windows: windowWork, draining }),
       ...linkHandlers(links, () => station.view()),
+      ...diagnosticsHandlers(diagnosed),
     };
+    if (usable) diagnosed.found(usable.journal);
     if (!usable) {
       const handlers = handlersWithoutJournal(station, defects, own);
       return { station, handlers, domain: null, following: null };
@@ -268,6 +288,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
     quiet,
     answers: {
+      report: () => diagnosed.gather(),
       provision: (input) => answerStoredKey(input, { station: current.station, work: current.domain, quiet }),
     },
     woke: () => clockWatch.woke(),
@@ -296,7 +317,7 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy' | 'updates'>,
+  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy' | 'updates' | 'diagnostics'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {

@@ -3,11 +3,13 @@ import { getCACertificates } from 'node:tls';
 import {
   app,
   clipboard,
+  crashReporter,
   dialog,
   Menu,
   nativeTheme,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
   utilityProcess,
@@ -18,6 +20,7 @@ import { appScheme, originOf, serveApp } from './desktop/app-protocol.ts';
 import { WindowEvents } from './desktop/calls.ts';
 import { Closing } from './desktop/closing.ts';
 import { defaultPrinterOf, run } from './desktop/default-printer.ts';
+import { askAboutLostPage, diagnosticsHost, keepDumps, markRun } from './desktop/diagnostics-host.ts';
 import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
@@ -138,6 +141,8 @@ function openProgram({ externals, keychain, request, log, folder, starts }: Prog
   const links = new Links(log);
   if (request.link !== null) links.offer(request.link, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
+  keepDumps(crashReporter, log);
+  const { lastRun } = markRun(app, folder, clock);
   const policy = openPolicy(folder, clock, log, policies());
   const ownSettings = openSettings(folder, clock, log);
   const settings = effectiveSettings(ownSettings, policy);
@@ -166,6 +171,7 @@ function openProgram({ externals, keychain, request, log, folder, starts }: Prog
       hiddenPage.release(); // when the last window closes, the hidden window must not keep the program running
       withBackend((backend) => backend.windowClosed(id));
     },
+    onPageLost: (window) => askAboutLostPage(window, dialog),
   });
   const windowOf = (id: number) => windows.byId(id);
   const closing: Closing = new Closing({
@@ -239,6 +245,8 @@ function openProgram({ externals, keychain, request, log, folder, starts }: Prog
       host: { name: 'Electron', version: process.versions.electron },
       updates: updatesSetup(externals, folder),
       version: app.getVersion(),
+      reported: diagnosticsHost({ app, screen: () => screen, windows: () => windows.all }),
+      lastRun,
     });
   });
   // If the backend cannot be created, the program ends below.

@@ -12,6 +12,7 @@ import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
 import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
 import { Emitter } from '../../src/main/emitter.ts';
+import { diagnosticsHandlers } from '../../src/main/diagnostics/calls.ts';
 import { policyHandlers } from '../../src/main/policy/calls.ts';
 import { openPolicy } from '../../src/main/policy/open.ts';
 import { noPolicies } from '../main/support/policy.ts';
@@ -121,6 +122,10 @@ export class Program implements Sender {
       ...linkHandlers(new Links(log), () => station.view()),
       ...quietHandlers(quietParts),
       ...updateHandlers(nobodysUpdates(machine.folder)),
+      ...diagnosticsHandlers({
+        ...{ files, clock: systemClock, copy: never, gather: never, dumps: () => [] },
+        lastRun: { now: null },
+      }),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),

@@ -32,6 +32,11 @@ const commands = {
     about: () => m.command_line_about_check_policy(),
     load: async () => (await import('../policy/check.ts')).checkPolicy,
   },
+  report: {
+    takes: 'FILE',
+    about: () => m.command_line_about_report(),
+    load: async () => (await import('../diagnostics/report-command.ts')).report,
+  },
 } satisfies Record<string, Entry>;
 
 /** The same, for code that treats all of them alike. */

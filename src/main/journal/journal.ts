@@ -1,6 +1,7 @@
 import type { Clock } from '../ports.ts';
 import type { Journal } from './port.ts';
 import { JournalDatabase, type UnreadableRow } from './database.ts';
+import { type JournalCounts, journalCountsIn } from './counts.ts';
 import { entriesIn, tillsIn } from './entries.ts';
 import { type JournalFile, openJournalFile } from './file.ts';
 import { clockNotice, type ClockNotice, deleteExpired } from './retention.ts';
@@ -45,6 +46,8 @@ export interface OpenJournal extends Journal {
   reduceSome(): boolean;
   /** Writes a copy into a new file, and answers what it has recorded. Throws SQLite's errors. */
   copyTo(file: string): RowMarks;
+  /** How many rows it has, in which states. */
+  counts(): JournalCounts;
   /** A key is available again: rows that could not be read are read again. */
   keyIsBack(): void;
 }
@@ -126,6 +129,7 @@ export function openJournal({ file: fileOrPath, seal, clock, notice }: JournalOp
       db.prepare('VACUUM INTO ?').run(copy);
       return rowMarksOf(db);
     },
+    counts: () => journalCountsIn(db, name),
     keyIsBack() {
       unreadable.clear();
       reducedTo = 0;

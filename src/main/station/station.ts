@@ -22,7 +22,7 @@ import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
 import { type EnteredLogin, ProxyLogins } from './proxy-logins.ts';
-import { ServiceMeter } from './service-status.ts';
+import { type AnswerTimes, ServiceMeter } from './service-status.ts';
 import type { Place, Settings, SettingsStore } from './settings.ts';
 import { type StoredSlips, slipView } from './slip-settings.ts';
 
@@ -127,6 +127,11 @@ export class Station implements Connection {
 
   status(): ServiceStatus {
     return this.#meter.status;
+  }
+
+  /** How long the service's answers took in this run. */
+  answerTimes(): AnswerTimes {
+    return this.#meter.times;
   }
 
   /** The last moment of the certificate that the connected service has shown in this run; null if none. */

@@ -3,6 +3,7 @@ import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
 import CircleFadingArrowUp from '@lucide/svelte/icons/circle-fading-arrow-up';
 import EyeOff from '@lucide/svelte/icons/eye-off';
+import HeartPulse from '@lucide/svelte/icons/heart-pulse';
 import Info from '@lucide/svelte/icons/info';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import MapPin from '@lucide/svelte/icons/map-pin';
@@ -25,6 +26,7 @@ export const sections = [
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
   { id: 'updates', label: m.updates_title, icon: CircleFadingArrowUp },
+  { id: 'diagnostics', label: m.diagnostics_title, icon: HeartPulse },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];
