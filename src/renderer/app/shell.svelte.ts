@@ -17,6 +17,7 @@ import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { WorkReport } from './work-report.ts';
 import { Links } from '../links/links.svelte.ts';
+import { PolicyState } from '../policy/policy.svelte.ts';
 import { QuietState } from '../quiet/quiet.svelte.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
@@ -89,6 +90,7 @@ export class Shell {
   readonly workReport = new WorkReport(this);
   readonly links = new Links(this);
   readonly quiet = new QuietState();
+  readonly policy = new PolicyState();
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
@@ -125,6 +127,7 @@ export class Shell {
       this.desk.start(),
       this.workReport.start(),
       this.quiet.start(),
+      this.policy.start(),
       watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());

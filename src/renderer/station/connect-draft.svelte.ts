@@ -77,6 +77,13 @@ export class ConnectDraft {
     this.#stop?.abort();
   }
 
+  /** Takes the address that a policy holds: nobody types it here. */
+  hold(institution: NonNullable<StationView['institution']>): void {
+    if (this.address === institution.address && this.root === institution.root) return;
+    this.address = institution.address;
+    this.root = institution.root;
+  }
+
   /** A field was changed: the outcome for the old values is not shown any more. */
   forgetOutcome(): void {
     this.failure = null;

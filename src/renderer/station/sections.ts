@@ -8,6 +8,7 @@ import MapPin from '@lucide/svelte/icons/map-pin';
 import Palette from '@lucide/svelte/icons/palette';
 import Plug from '@lucide/svelte/icons/plug';
 import Printer from '@lucide/svelte/icons/printer';
+import ShieldCheck from '@lucide/svelte/icons/shield-check';
 import Tag from '@lucide/svelte/icons/tag';
 import { m } from '../../messages/compiled/messages.js';
 
@@ -23,6 +24,7 @@ export const sections = [
   { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
+  { id: 'policy', label: m.policy_title, icon: ShieldCheck },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];
