@@ -9,6 +9,7 @@ import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { fees } from './fees.ts';
+import { firstStart } from './first-start.ts';
 import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...slips,
   ...labels,
   ...policy,
+  ...firstStart,
 };
 
 export type Contract = typeof contract;

@@ -21,6 +21,8 @@ import { labelHandlers } from './labels/calls.ts';
 import { savingHandlers } from './saving/calls.ts';
 import { HandedTables } from './saving/tables.ts';
 import { openingCheckHandlers } from './opening-check/calls.ts';
+import { firstStartHandlers } from './first-start/calls.ts';
+import { FirstStart } from './first-start/first-start.ts';
 import { policyHandlers } from './policy/calls.ts';
 import { calmOf, Following } from './policy/following.ts';
 import { gated } from './policy/gate.ts';
@@ -183,6 +185,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...{ station, printer, clock, log },
       journal: journalUntil(closing.signal, usable.journal),
     };
+    const first = new FirstStart({
+      ...{ settings, policy, station, log },
+      serviceChanged: () => domain.serviceChanged(),
+    });
+    first.start();
     const handlers = {
       ...domain.handlers,
       ...own,
@@ -191,6 +198,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...savingHandlers({ station, printer, files, clock, tables }),
       ...labelHandlers(withJournal),
       ...openingCheckHandlers(withJournal),
+      ...firstStartHandlers(first, station),
     };
     const following = new Following({
       ...{ policy, settings, station, clock, log },

@@ -50,19 +50,19 @@ test('what a policy holds is locked, and beside it is the file that says so', as
   const { page } = desk.carrel;
   const settings = new SettingsRoom(page);
   await settings.go(m.station_privacy());
-  const blur = page.getByRole('button', { name: new RegExp(`^${m.station_idle_blur()}`) });
+  const blur = page.getByRole('combobox', { name: new RegExp(`^${m.station_idle_blur()}`) });
   await expect(blur).toBeDisabled();
   await expect(blur).toHaveText(/2 min/);
-  await expect(page.getByRole('button', { name: new RegExp(`^${m.station_idle_clear()}`) })).toBeEnabled();
+  await expect(page.getByRole('combobox', { name: new RegExp(`^${m.station_idle_clear()}`) })).toBeEnabled();
   const lock = page.getByRole('button', { name: `${m.policy_locked()} ${desk.file}` });
   await reach(lock);
   await expectAccessible(page, 'a locked setting');
   await settings.open(m.slips_settings());
-  const due = page.getByRole('button', {
+  const due = page.getByRole('combobox', {
     name: new RegExp(`^${m.slips_printer_of({ slip: m.slips_kind_due() })}`),
   });
   await expect(due).toBeDisabled();
-  const hold = page.getByRole('button', {
+  const hold = page.getByRole('combobox', {
     name: new RegExp(`^${m.slips_printer_of({ slip: m.slips_kind_hold() })}`),
   });
   await expect(hold).toBeEnabled();
@@ -70,7 +70,7 @@ test('what a policy holds is locked, and beside it is the file that says so', as
   await desk.carrel.ask('station.appearance', { theme: 'dark' });
   await page.evaluate(`document.documentElement.dir = 'rtl'`);
   await expect(lock.filter({ visible: true })).toHaveCount(1);
-  expect(await sticksOut(page)).toEqual([]);
+  expect(await page.evaluate(sticksOut)).toEqual({ wide: 0, out: [] });
   await expectAccessible(page, 'a locked printer, dark, from right to left');
   await page.evaluate(`document.documentElement.dir = 'ltr'`);
   await settings.open(m.station_connection());
@@ -106,7 +106,7 @@ test('managed settings: none, in force, the last good one, broken; copied and pr
   await expect(row(m.policy_clearAfter())).toContainText('300');
   await setSize(desk.carrel, smallestPage);
   await desk.carrel.ask('station.appearance', { theme: 'dark' });
-  expect(await sticksOut(page)).toEqual([]);
+  expect(await page.evaluate(sticksOut)).toEqual({ wide: 0, out: [] });
   await expectAccessible(page, 'the last good one, dark and small');
   await desk.write({ mandatory: {} });
   await expect(notice).toHaveCount(0);

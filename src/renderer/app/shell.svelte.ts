@@ -17,6 +17,7 @@ import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
 import { WorkReport } from './work-report.ts';
 import { Links } from '../links/links.svelte.ts';
+import { FirstStartState } from '../first-start/first-start.svelte.ts';
 import { PolicyState } from '../policy/policy.svelte.ts';
 import { QuietState } from '../quiet/quiet.svelte.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
@@ -91,6 +92,7 @@ export class Shell {
   readonly links = new Links(this);
   readonly quiet = new QuietState();
   readonly policy = new PolicyState();
+  readonly firstStart = new FirstStartState(this);
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
@@ -128,6 +130,7 @@ export class Shell {
       this.workReport.start(),
       this.quiet.start(),
       this.policy.start(),
+      this.firstStart.start(),
       watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());

@@ -10,6 +10,7 @@ import Plug from '@lucide/svelte/icons/plug';
 import Printer from '@lucide/svelte/icons/printer';
 import ShieldCheck from '@lucide/svelte/icons/shield-check';
 import Tag from '@lucide/svelte/icons/tag';
+import WandSparkles from '@lucide/svelte/icons/wand-sparkles';
 import { m } from '../../messages/compiled/messages.js';
 
 /** The sections of the settings, in the order of their list. */
@@ -24,6 +25,7 @@ export const sections = [
   { id: 'banknotes', label: m.fees_notes_title, icon: Banknote },
   { id: 'barcodes', label: m.station_barcodes, icon: Barcode },
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
+  { id: 'setup', label: m.first_start_section, icon: WandSparkles },
   { id: 'policy', label: m.policy_title, icon: ShieldCheck },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
