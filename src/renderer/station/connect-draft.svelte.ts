@@ -82,10 +82,11 @@ export class ConnectDraft {
   /** Looks whether the library system answers at the address that was typed, before there is a key. */
   async checkAddress(): Promise<void> {
     const { address, root } = this;
-    if (address.trim() === '' || this.busy) return;
+    const isBusy = (): boolean => this.busy !== null;
+    if (address.trim() === '' || isBusy()) return;
     this.addressCheck = 'running';
     const reply = await call('firstStart.address', { address, root });
-    if (address !== this.address || root !== this.root || this.busy) return;
+    if (address !== this.address || root !== this.root || isBusy()) return;
     this.addressCheck = reply.ok ? reply.value : null;
     this.failure = reply.ok ? null : reply.failure;
   }
