@@ -10,6 +10,7 @@ import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
 import { diagnostics } from './diagnostics.ts';
 import { fees } from './fees.ts';
+import { firstStart } from './first-start.ts';
 import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
@@ -75,6 +76,7 @@ export const contract = {
   ...policy,
   ...updates,
   ...diagnostics,
+  ...firstStart,
 };
 
 export type Contract = typeof contract;

@@ -1,5 +1,6 @@
 import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
+import type { PrintedKind } from './slips.ts';
 
 /**
  * Everything that a fleet may set, by the name it has in a policy file, in the registry and in a profile: without dots.
@@ -113,6 +114,8 @@ export interface PolicyView {
   readonly waiting: readonly WaitingSetting[];
   /** What a user cannot change here, and the place that says so. */
   readonly locked: Partial<Readonly<Record<PolicyId, string>>>;
+  /** Of `slipPrinters`, the kinds whose printer and roll are locked: a policy need not name all. */
+  readonly lockedPrinters: readonly PrintedKind[];
   /** What is switched off here, and the place that says so; of a broken place, that one. */
   readonly off: Partial<Readonly<Record<Feature, string>>>;
 }

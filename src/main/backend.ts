@@ -25,6 +25,8 @@ import { diagnosticsHandlers } from './diagnostics/calls.ts';
 import { DiagnosticsOfRun } from './diagnostics/of-run.ts';
 import type { DiagnosticsHost } from './diagnostics/report.ts';
 import type { RunMarker } from './diagnostics/run-marker.ts';
+import { firstStartHandlers } from './first-start/calls.ts';
+import { FirstStart } from './first-start/first-start.ts';
 import { policyHandlers } from './policy/calls.ts';
 import { calmOf, Following } from './policy/following.ts';
 import { gated } from './policy/gate.ts';
@@ -216,6 +218,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...{ station, printer, clock, log },
       journal: journalUntil(closing.signal, usable.journal),
     };
+    const first = new FirstStart({
+      ...{ settings, policy, station, log },
+      serviceChanged: () => domain.serviceChanged(),
+    });
+    first.start();
     const handlers = {
       ...domain.handlers,
       ...own,
@@ -224,6 +231,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...savingHandlers({ station, printer, files, clock, tables }),
       ...labelHandlers(withJournal),
       ...openingCheckHandlers(withJournal),
+      ...firstStartHandlers(first, station),
     };
     const following = new Following({
       ...{ policy, settings, station, clock, log },

@@ -142,6 +142,9 @@ export class Program implements Sender {
       }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
       ...openingCheckHandlers({ station, journal, printer: { list: never }, clock: systemClock, log }),
+      'firstStart.watch': never,
+      'firstStart.putAside': never,
+      'firstStart.address': never,
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();

@@ -7,6 +7,7 @@ import {
   type PolicyView,
   type WaitingSetting,
 } from '../../contract/policy.ts';
+import { printedKinds } from '../../contract/slips.ts';
 import type { Settings } from '../station/settings.ts';
 import { catalogue } from './catalogue.ts';
 import { cells } from './cells.ts';
@@ -52,8 +53,10 @@ export function policyView(
     const why = policy.off(feature);
     return why ? [[feature, why.place] as const] : [];
   });
+  const printers = policy.mandatory('slipPrinters')?.value ?? {};
   return {
     ...{ state, places, problems, waiting },
+    lockedPrinters: printedKinds.filter((kind) => printers[kind] !== undefined),
     locked: Object.fromEntries(held),
     off: Object.fromEntries(off),
   };

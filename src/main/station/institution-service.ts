@@ -1,3 +1,4 @@
+import { UnauthorizedError } from '../../client/errors.ts';
 import { codeOf, labelOf } from '../../service/read.ts';
 import type { ConnectionTest, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
@@ -127,6 +128,23 @@ export class InstitutionService {
     const institution = { ...place, library: library.id };
     await this.#commit({ institution, library, key, keep: request.keep, currency }, assertMayLeave);
     return connection;
+  }
+
+  /**
+   * Whether the library system answers at an address: it refuses a key that is none, in its own words. Throws as a
+   * connection does.
+   */
+  async testAddress(
+    { address, root }: ServiceAddress,
+    signal?: AbortSignal,
+  ): Promise<{ readonly ms: number }> {
+    const startedAt = performance.now();
+    try {
+      await testConnection(this.#options.clients.trial(institutionAt(address, root), 'no-key'), signal);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    }
+    return { ms: Math.round(performance.now() - startedAt) };
   }
 
   /** The user says which library it is. Throws an invalid `library` if there is no question. */

@@ -79,6 +79,8 @@ export const Settings = z.object({
    * files of versions without policies.
    */
   chosen: z.array(z.string()).readonly().nullable().default(null),
+  /** Whether the first start is still offered. In files of versions without it, it is decided. */
+  firstStart: z.enum(['open', 'decided']).default('decided'),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -126,6 +128,7 @@ export const defaultSettings: Settings = {
   window: null,
   folders: {},
   chosen: null,
+  firstStart: 'open',
 };
 
 /** The settings of this workstation, stored between runs. */

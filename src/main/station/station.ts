@@ -182,6 +182,11 @@ export class Station implements Connection {
     return this.#institution.connect(request, assertMayLeave, signal);
   }
 
+  /** As `InstitutionService.testAddress`. */
+  testAddress(at: ServiceAddress, signal?: AbortSignal): Promise<{ readonly ms: number }> {
+    return this.#institution.testAddress(at, signal);
+  }
+
   /** As `ProxyLogins.use`; the next call to the service uses it. */
   async proxyLogin(entered: EnteredLogin): Promise<StationView> {
     await this.#proxyLogins.use(entered);

@@ -18,6 +18,8 @@ import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-sl
 import { UpdatesState } from '../updates/updates.svelte.ts';
 import { WorkReport } from './work-report.ts';
 import { Links } from '../links/links.svelte.ts';
+import { FirstStartState } from '../first-start/first-start.svelte.ts';
+import { PolicyState } from '../policy/policy.svelte.ts';
 import { QuietState } from '../quiet/quiet.svelte.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
@@ -91,6 +93,8 @@ export class Shell {
   readonly links = new Links(this);
   readonly quiet = new QuietState();
   readonly updates = new UpdatesState();
+  readonly policy = new PolicyState();
+  readonly firstStart = new FirstStartState(this);
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
@@ -128,6 +132,8 @@ export class Shell {
       this.workReport.start(),
       this.quiet.start(),
       this.updates.start(),
+      this.policy.start(),
+      this.firstStart.start(),
       watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());

@@ -10,7 +10,9 @@ import MapPin from '@lucide/svelte/icons/map-pin';
 import Palette from '@lucide/svelte/icons/palette';
 import Plug from '@lucide/svelte/icons/plug';
 import Printer from '@lucide/svelte/icons/printer';
+import ShieldCheck from '@lucide/svelte/icons/shield-check';
 import Tag from '@lucide/svelte/icons/tag';
+import WandSparkles from '@lucide/svelte/icons/wand-sparkles';
 import { m } from '../../messages/compiled/messages.js';
 
 /** The sections of the settings, in the order of their list. */
@@ -27,6 +29,8 @@ export const sections = [
   { id: 'privacy', label: m.station_privacy, icon: EyeOff },
   { id: 'updates', label: m.updates_title, icon: CircleFadingArrowUp },
   { id: 'diagnostics', label: m.diagnostics_title, icon: HeartPulse },
+  { id: 'setup', label: m.first_start_section, icon: WandSparkles },
+  { id: 'policy', label: m.policy_title, icon: ShieldCheck },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

@@ -88,7 +88,11 @@ test('nothing of patrons and no key is in a report, wherever it was planted', as
     const report = DiagnosticsReport.parse(answer);
     const text = JSON.stringify(answer);
     for (const secret of [...Object.values(planted), os.homedir()]) expect(text).not.toContain(secret);
-    expect(report.journal).toMatchObject({ state: 'read', salvages: 0, rows: [{ table: 'entries', rows: 1 }] });
+    expect(report.journal).toMatchObject({
+      state: 'read',
+      salvages: 0,
+      rows: [{ table: 'entries', rows: 1 }],
+    });
     expect(report.settings.length).toBeGreaterThan(10);
     expect(report.service).toMatchObject({ mode: 'practice', answers: 0, medianMs: null });
     expect(report.printers.slips).toContainEqual({
