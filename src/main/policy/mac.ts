@@ -27,8 +27,9 @@ export function parsePreferences(bytes: Uint8Array): Judged {
     return { ok: false, problems: [wholly('syntax')] };
   }
   if (!isObject(read)) return { ok: false, problems: [wholly('syntax')] };
-  const { [recommendedKey]: recommended, ...rest } = read;
-  const mandatory = Object.fromEntries(Object.entries(rest).filter(([name]) => !systemKeys.test(name)));
+  const recommended = read[recommendedKey];
+  const isMandatory = (name: string): boolean => name !== recommendedKey && !systemKeys.test(name);
+  const mandatory = Object.fromEntries(Object.entries(read).filter(([name]) => isMandatory(name)));
   return judgeSettings(mandatory, recommended);
 }
 
