@@ -110,6 +110,6 @@ export class SettingsRoom {
 
   /** Waits until the form says so, which another section may have taken the place of. */
   async isConnected(): Promise<void> {
-    await this.form.getByText(m.station_connect_done_lead()).waitFor({ state: 'attached' });
+    await this.page.getByText(m.station_connect_done_lead()).first().waitFor({ state: 'attached' });
   }
 }
