@@ -1,5 +1,7 @@
 import type { InstallationKind } from '../../src/main/installation.ts';
 import { unpackDeb } from './linux/unpack-deb.ts';
+import { makeMsi } from './msi/make.ts';
+import { unpackMsi } from './msi/unpack.ts';
 
 /** The systems, by Node's names. */
 export type System = 'linux' | 'win32' | 'darwin';
@@ -47,6 +49,10 @@ export const targets = {
   rpm: { kind: 'rpm', system: 'linux', builder: 'rpm', extension: 'rpm' },
   appimage: { kind: 'appimage', system: 'linux', builder: 'AppImage', extension: 'AppImage' },
   nsis: { kind: 'nsis', system: 'win32', builder: 'nsis', extension: 'exe' },
+  msi: {
+    ...{ kind: 'msi', system: 'win32', builder: 'dir', extension: 'msi' },
+    ...{ finish: makeMsi, unpack: unpackMsi },
+  },
   pkg: { kind: 'pkg', system: 'darwin', builder: 'pkg', extension: 'pkg' },
   zip: { kind: 'zip', system: 'darwin', builder: 'zip', extension: 'zip' },
 } as const satisfies Record<string, Target>;

@@ -15,7 +15,8 @@ function run(command: string, args: readonly string[], cwd: string): void {
   const { error, status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (error !== undefined) throw new Error(`${command} is not to be had: ${error.message}`);
   // wixl says what is wrong and ends as if all were well.
-  if (status !== 0 || stderr.trim() !== '') throw new Error(`${command} failed:\n${stdout}\n${stderr}`.trim());
+  if (status !== 0 || stderr.trim() !== '')
+    throw new Error(`${command} failed:\n${stdout}\n${stderr}`.trim());
 }
 
 /** WiX 3 says in this variable where it is; on PATH it is where someone has put it there. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { iconFile } from '../names.ts';
+import { root } from '../../electron.ts';
 import type { Packed } from '../targets.ts';
 import { compile } from './compile.ts';
 import { keptNote, keptNoteName } from './kept-note.ts';
@@ -16,7 +16,8 @@ export function makeMsi({ folder, version, processor, artifact, work }: Packed):
   fs.writeFileSync(note, keptNote);
   const source = path.join(work, 'carrel.wxs');
   const files = payloadOf(folder);
-  const options = { version, processor, files, icon: iconFile, note, runIn: work, toolset: toolsetHere };
+  const icon = path.join(root, 'resources/icons/carrel.ico');
+  const options = { toolset: toolsetHere, icon, note, version, files, runIn: work };
   fs.writeFileSync(source, packageSource(options));
   compile(toolsetHere, { source, artifact, processor, runIn: work });
   return Promise.resolve();

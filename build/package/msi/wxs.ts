@@ -55,10 +55,7 @@ const shortcut = ({ icon, toolset }: PackageOptions): Element =>
       ...{ Id: 'StartMenu', Directory: 'ProgramMenuFolder', Name: names.product, Advertise: 'yes' },
       ...{ WorkingDirectory: 'INSTALLFOLDER', Icon: icon === null ? undefined : iconId },
     },
-    [
-      toolset === 'wix' &&
-        element('ShortcutProperty', { Key: 'System.AppUserModel.ID', Value: names.appId }),
-    ],
+    [toolset === 'wix' && element('ShortcutProperty', { Key: 'System.AppUserModel.ID', Value: names.appId })],
   );
 
 /** A file is a component of its own, named after its place, so that an upgrade knows which of them is gone. */
@@ -88,7 +85,12 @@ const machineFolder = (options: PackageOptions): Element =>
         element('CreateFolder', {}, [
           options.toolset === 'wix' && element('PermissionEx', { Sddl: machineFolderRights }),
         ]),
-        element('File', { Id: 'KeptNote', Name: keptNoteName, Source: sourceOf(options.note, options), KeyPath: 'yes' }),
+        element('File', {
+          Id: 'KeptNote',
+          Name: keptNoteName,
+          Source: sourceOf(options.note, options),
+          KeyPath: 'yes',
+        }),
       ]),
     ]),
   ]);
