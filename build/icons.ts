@@ -1,5 +1,5 @@
 /**
- * `node build/icons.ts`: draws the program's icon in all sizes from `resources/icon.svg` and, up to 32 pixels,
+ * `node build/icons.ts`: draws the program's icon in all sizes from `resources/icons/icon.svg` and, up to 32 pixels,
  * `icon-small.svg`, with this machine's Chromium, into `resources/icons`. Run it after a change of the drawings, and commit
  * what it made: packages are built where there is no Chromium.
  */
@@ -20,7 +20,7 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 const page = await browser.newPage();
 const pictures: Picture[] = [];
 for (const edge of edges) {
-  const drawing = path.join(root, 'resources', edge <= largestSmall ? 'icon-small.svg' : 'icon.svg');
+  const drawing = path.join(root, 'resources/icons', edge <= largestSmall ? 'icon-small.svg' : 'icon.svg');
   await page.setViewportSize({ width: edge, height: edge });
   const svg = fs.readFileSync(drawing, 'utf8').replace('<svg ', `<svg width="${edge}" height="${edge}" `);
   await page.setContent(`<style>*{margin:0}svg{display:block}</style>${svg}`);

@@ -49,7 +49,7 @@ export function readArchive(file: string): Archive {
         visit(entry, at);
         continue;
       }
-      const isUnpacked = entry.unpacked === true;
+      const isUnpacked = 'unpacked' in entry && entry.unpacked; // not written where it is false
       const content = isUnpacked
         ? fs.readFileSync(path.join(`${file}.unpacked`, at))
         : extractFile(file, path.join(...at.split('/')), false);

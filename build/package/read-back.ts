@@ -5,7 +5,7 @@ import { InstallationMarker, markerFile } from '../../src/main/installation.ts';
 import { type FuseName, fuseOrder } from './fuses.ts';
 import { names } from './names.ts';
 import { type Archive, readArchive } from './read-archive.ts';
-import { standInFolder } from './stand-in-dist.ts';
+import { placeholderOf } from './stand-in-dist.ts';
 import type { System } from './targets.ts';
 
 /** What a finished package was found to hold. */
@@ -73,6 +73,12 @@ const holds = (file: string, text: string): boolean => {
   return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'));
 };
 
+/** Whether the licence is the line that the stand-in has instead: Electron's own comes with every Electron. */
+const isStandIn = (...places: readonly string[]): boolean =>
+  places
+    .map((place) => path.join(place, 'LICENSE.electron.txt'))
+    .some((file) => fs.existsSync(file) && fs.readFileSync(file, 'utf8') === placeholderOf('LICENSE'));
+
 /** Reads a packed folder back, from its files alone: what configuration asked for is not asked here. */
 export async function readBack(folder: string, system: System): Promise<ReadBack> {
   const { executable, resources, hash } = placesIn(folder, system);
@@ -94,9 +100,6 @@ export async function readBack(folder: string, system: System): Promise<ReadBack
       ...others,
       ...strays.map(([name, bytes]) => [`app.asar.unpacked/${name}`, bytes] as const),
     ]),
-    isStandIn: [...others].some(([name]) => name.startsWith(`${standInFolder}/`)) || isSmall(executable),
+    isStandIn: isStandIn(folder, resources),
   };
 }
-
-/** Electron's executables, and the thin one of macOS, are larger than what stands in for them. */
-const isSmall = (executable: string): boolean => fs.readFileSync(executable).includes('stand-in\n');

@@ -42,7 +42,10 @@ exec "\${CARREL_STANDIN_NODE:-node}" --disable-warning=ExperimentalWarning --unh
 exit 127
 `;
 
-/** Files that a real one has, and what they hold here: one line that says so. */
+/** What a file of Electron's holds here: one line that says so. */
+export const placeholderOf = (name: string): string => `stand-in: ${name}\n`;
+
+/** Files that a real one has, and that are placeholders here. */
 const placeholders = [
   'chrome-sandbox',
   'chrome_crashpad_handler',
@@ -79,7 +82,7 @@ export function makeStandInDist(
   for (const name of placeholders) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     const mode = name.startsWith('chrome') ? 0o755 : 0o644;
-    fs.writeFileSync(path.join(folder, name), `stand-in: ${name}\n`, { mode });
+    fs.writeFileSync(path.join(folder, name), placeholderOf(name), { mode });
   }
   fs.mkdirSync(path.join(folder, 'resources'), { recursive: true });
   if (system !== 'linux') return;

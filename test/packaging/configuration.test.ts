@@ -2,17 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../build/electron.ts';
-import { configuration } from '../../build/package/config.ts';
+import { configuration, type Order } from '../../build/package/config.ts';
 import { fuseOrder, fuses } from '../../build/package/fuses.ts';
 import { depends } from '../../build/package/linux/depends.ts';
 import { parseRequest } from '../../build/package/linux/request.ts';
 import { originOf } from '../../build/package/module-notes.ts';
 import { artifactName, targets } from '../../build/package/targets.ts';
 
-const order = {
-  ...{ version: '1.2.3', processor: 'x64', electronVersion: '45.0.0', app: '/app', output: '/out' },
+const order: Omit<Order, 'target'> = {
+  ...{ version: '1.2.3', processor: 'x64' as const, electronVersion: '45.0.0', app: '/app', output: '/out' },
   ...{ payload: '/payload', beside: ['/work/installation.json'] },
-} as const;
+};
 const of = (name: keyof typeof targets) => configuration({ ...order, target: targets[name] });
 
 describe('electron-builder is told', () => {
