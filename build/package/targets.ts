@@ -1,5 +1,6 @@
 import type { InstallationKind } from '../../src/main/installation.ts';
 import { unpackDeb } from './linux/unpack-deb.ts';
+import { unpackRpm } from './linux/unpack-rpm.ts';
 import { makeMsi } from './msi/make.ts';
 import { unpackMsi } from './msi/unpack.ts';
 
@@ -46,7 +47,7 @@ export const targets = {
   'folder-win': { kind: 'folder', system: 'win32', builder: 'dir', extension: null },
   'folder-mac': { kind: 'folder', system: 'darwin', builder: 'dir', extension: null },
   deb: { kind: 'deb', system: 'linux', builder: 'deb', extension: 'deb', unpack: unpackDeb },
-  rpm: { kind: 'rpm', system: 'linux', builder: 'rpm', extension: 'rpm' },
+  rpm: { kind: 'rpm', system: 'linux', builder: 'rpm', extension: 'rpm', unpack: unpackRpm },
   appimage: { kind: 'appimage', system: 'linux', builder: 'AppImage', extension: 'AppImage' },
   nsis: { kind: 'nsis', system: 'win32', builder: 'nsis', extension: 'exe' },
   msi: {

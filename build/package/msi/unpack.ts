@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { names } from '../names.ts';
+import { keptNoteName } from './kept-note.ts';
 
 function run(command: string, args: readonly string[]): void {
   const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
@@ -19,5 +20,7 @@ export function unpackMsi(artifact: string, to: string): string {
     .readdirSync(to, { recursive: true, withFileTypes: true })
     .find((entry) => entry.isFile() && entry.name === `${names.product}.exe`);
   if (found === undefined) throw new Error(`${path.basename(artifact)} has no ${names.product}.exe in it`);
+  // Elsewhere than on Windows the two folders called Carrel, the program's and the machine's, become one.
+  fs.rmSync(path.join(found.parentPath, keptNoteName), { force: true });
   return found.parentPath;
 }
