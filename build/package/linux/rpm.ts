@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { commitTime } from '../commit-time.ts';
-import { linuxFolder } from '../names.ts';
+import { linuxFolder, names } from '../names.ts';
 import type { PackageRequest } from './request.ts';
 import { layOut } from './tree.ts';
 
@@ -12,15 +12,22 @@ const literal = (text: string): string => text.replaceAll('%', '%%');
 /** A script's text, without the line that names its shell: rpm is told that by itself. */
 const scriptOf = (file: string): string => literal(fs.readFileSync(file, 'utf8').replace(/^#!.*\n/, ''));
 
-/** Everything that the package owns: all files, and of the folders those that are its alone. */
+/** The folders that are the package's alone: with it they go. */
+const ownFolders = [linuxFolder, `/usr/share/doc/${names.linux}`];
+
+/** Everything that the package owns. */
 function ownedBelow(tree: string): string[] {
+  const isOurs = (place: string): boolean => ownFolders.some((own) => `${place}/`.startsWith(`${own}/`));
   return fs
     .readdirSync(tree, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, place: `/${path.relative(tree, path.join(entry.parentPath, entry.name))}` }))
-    .filter(({ entry, place }) => !entry.isDirectory() || `${place}/`.startsWith(`${linuxFolder}/`))
+    .filter(({ entry, place }) => !entry.isDirectory() || isOurs(place))
     .map(({ entry, place }) => `${entry.isDirectory() ? '%dir ' : ''}"${literal(place)}"`)
     .toSorted();
 }
+
+/** electron-builder names processors as Debian does, also for an rpm. */
+const processors: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
 
 /** What rpmbuild is told: nothing is stripped, compiled or looked for, and no time or name of this machine is kept. */
 const definitions = (compression: string, folder: string): Readonly<Record<string, string>> => ({
@@ -86,7 +93,14 @@ export function buildRpm(request: PackageRequest): void {
       '--define',
       `${name} ${value}`,
     ]);
-    const args = ['-bb', '--quiet', '--target', request.architecture, ...defined, spec];
+    const args = [
+      '-bb',
+      '--quiet',
+      '--target',
+      processors[request.architecture] ?? request.architecture,
+      ...defined,
+      spec,
+    ];
     const { status, stderr, error } = spawnSync('rpmbuild', args, {
       encoding: 'utf8',
       env: { ...process.env, SOURCE_DATE_EPOCH: String(seconds), LC_ALL: 'C.UTF-8' },

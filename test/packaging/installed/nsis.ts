@@ -54,6 +54,7 @@ Function .onInit
 FunctionEnd
 Section
   !insertmacro customCheckAppRunning
+  CreateDirectory "$INSTDIR"
   FileOpen $1 "$INSTDIR\installed.txt" w
   FileClose $1
 SectionEnd
