@@ -30,25 +30,48 @@ removed. They are in$\r$\n$\r$\n$LOCALAPPDATA\${PRODUCT_NAME}"
   ${EndIf}
 !macroend
 
+!macro carrelBusy
+  MessageBox MB_OK|MB_ICONEXCLAMATION "${CARREL_TEXT_BUSY}" /SD IDOK
+  SetErrorLevel ${CARREL_EXIT_BUSY}
+  Quit
+!macroend
+
+; Where the desks of this computer could not be asked (only an administrator may) or said that they are busy, a program
+; that is running is left alone: it is never closed under whoever works in it. An update ends it by itself, and is given
+; some seconds for that.
+!macro carrelWaitForEnd
+  StrCpy $R8 0
+  ${Do}
+    !insertmacro FIND_PROCESS "${APP_EXECUTABLE_FILENAME}" $R0
+    ${If} $R0 != 0
+      ${ExitDo}
+    ${EndIf}
+    IntOp $R8 $R8 + 1
+    ${If} $R8 > 15
+    ${OrIfNot} ${isUpdated}
+      !insertmacro carrelBusy
+    ${EndIf}
+    Sleep 1000
+  ${Loop}
+!macroend
+
 ; Before files are replaced or removed: the program that is there asks the one that is running. Where it cannot be
 ; started it cannot be running, and a broken copy has to be replaceable.
-!macro carrelDrain
+!macro customCheckAppRunning
+  !insertmacro IS_POWERSHELL_AVAILABLE
   ${If} ${FileExists} "$INSTDIR\${APP_EXECUTABLE_FILENAME}"
     ClearErrors
     ExecWait '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" --drain --timeout ${CARREL_DRAIN_SECONDS}' $0
-    ${IfNot} ${Errors}
-    ${AndIf} $0 == ${CARREL_EXIT_BUSY}
-      MessageBox MB_OK|MB_ICONEXCLAMATION "${CARREL_TEXT_BUSY}" /SD IDOK
-      SetErrorLevel ${CARREL_EXIT_BUSY}
-      Quit
+    ${If} ${Errors}
+      StrCpy $0 0
+    ${EndIf}
+    ${If} $0 == ${CARREL_EXIT_BUSY}
+      !insertmacro carrelBusy
+    ${ElseIf} $0 != 0
+      !insertmacro carrelWaitForEnd
     ${EndIf}
   ${EndIf}
-!macroend
-
-!macro customCheckAppRunning
-  !insertmacro carrelDrain
   ; A desk that has come to rest may still have its window open: electron-builder's own check closes it.
-  !insertmacro IS_POWERSHELL_AVAILABLE
   !insertmacro _CHECK_APP_RUNNING
 !macroend
 

@@ -45,6 +45,15 @@ RequestExecutionLevel user
   String.raw`
 !macro IS_POWERSHELL_AVAILABLE
 !macroend
+!macro FIND_PROCESS name found
+  StrCpy ` +
+  '${found}' +
+  String.raw` 1
+  IfFileExists "$INSTDIR\running.txt" 0 +2
+  StrCpy ` +
+  '${found}' +
+  String.raw` 0
+!macroend
 !macro _CHECK_APP_RUNNING
 !macroend
 InstallDir "C:\there"
@@ -104,6 +113,15 @@ export async function compileNsis(out: string): Promise<void> {
   });
   await step('a desk that has come to rest is replaced', () => {
     running(0);
+    expect(install()).toBe(0);
+    expect(isInstalled()).toBe(true);
+  });
+  await step('where the desks cannot be asked, nothing is changed under one that is running', () => {
+    running(77);
+    fs.writeFileSync(windows.at('there', 'running.txt'), '');
+    expect(install()).toBe(75);
+    expect(isInstalled()).toBe(false);
+    fs.rmSync(windows.at('there', 'running.txt'));
     expect(install()).toBe(0);
     expect(isInstalled()).toBe(true);
   });
