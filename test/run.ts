@@ -160,7 +160,7 @@ function installed(): Promise<Count> {
     lastLines.push('NOT RUN: the installed packages (only root on Linux can make a clean system)');
     return Promise.resolve({ passed: 0, failed: 0 });
   }
-  return each('test:installed', 'test/packaging/installed/run.ts', [['deb']]);
+  return each('test:installed', 'test/packaging/installed/run.ts', [['deb'], ['rpm'], ['msi'], ['nsis']]);
 }
 
 /** Runs one script several times; each run passes or fails as a whole. */

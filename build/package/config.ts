@@ -84,6 +84,7 @@ const windows: Pick<Configuration, 'win' | 'nsis'> = {
     guid: names.nsisGuid,
     warningsAsErrors: true,
     uninstallDisplayName: names.product,
+    include: inProject('build/package/nsis/installer.nsh'),
   },
 };
 

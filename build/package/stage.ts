@@ -20,6 +20,12 @@ export const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json
 /** The folders of `out/` that are the program; the others there are of tests. */
 export const bundles = ['main', 'preload', 'renderer'] as const;
 
+/** Takes the name of a source map that does not ship out of a file. */
+function withoutMap(file: string): void {
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, text.replace(/^\/\/# sourceMappingURL=\S*\s*$/m, ''));
+}
+
 const isShipped = (file: string): boolean => !file.endsWith('.map');
 
 /**
@@ -43,6 +49,7 @@ export function stageApp(
       const to = path.join(folder, 'node_modules', name, file);
       fs.mkdirSync(path.dirname(to), { recursive: true });
       fs.copyFileSync(path.join(root, 'node_modules', name, file), to);
+      if (file.endsWith('.js')) withoutMap(to);
     }
   }
   const { productName, description, license, type, main } = manifest;

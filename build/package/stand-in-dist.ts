@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../electron.ts';
+import { smallPe } from './small-pe.ts';
 import { fuseOrder, type FuseName } from './fuses.ts';
 import type { System } from './targets.ts';
 
@@ -71,8 +72,13 @@ export function makeStandInDist(
   fs.rmSync(folder, { recursive: true, force: true });
   const file = path.join(folder, executables[system]);
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  const start = executable ?? (system === 'linux' ? Buffer.from(launcher) : Buffer.from('stand-in\n'));
-  fs.writeFileSync(file, Buffer.concat([start, fuseWire()]), { mode: 0o755 });
+  // On Windows the fuses are inside: what is behind the last section is lost when the icon is put in.
+  const start = executable ?? Buffer.from(system === 'linux' ? launcher : 'stand-in\n');
+  const bytes =
+    system === 'win32' && executable === undefined
+      ? smallPe({ bits: 64, data: fuseWire() })
+      : Buffer.concat([start, fuseWire()]);
+  fs.writeFileSync(file, bytes, { mode: 0o755 });
   for (const name of placeholders) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     const mode = name.startsWith('chrome') ? 0o755 : 0o644;

@@ -1,5 +1,8 @@
 import type { InstallationKind } from '../../src/main/installation.ts';
 import { unpackDeb } from './linux/unpack-deb.ts';
+import { unpackRpm } from './linux/unpack-rpm.ts';
+import { makeMsi } from './msi/make.ts';
+import { unpackMsi } from './msi/unpack.ts';
 
 /** The systems, by Node's names. */
 export type System = 'linux' | 'win32' | 'darwin';
@@ -44,9 +47,13 @@ export const targets = {
   'folder-win': { kind: 'folder', system: 'win32', builder: 'dir', extension: null },
   'folder-mac': { kind: 'folder', system: 'darwin', builder: 'dir', extension: null },
   deb: { kind: 'deb', system: 'linux', builder: 'deb', extension: 'deb', unpack: unpackDeb },
-  rpm: { kind: 'rpm', system: 'linux', builder: 'rpm', extension: 'rpm' },
+  rpm: { kind: 'rpm', system: 'linux', builder: 'rpm', extension: 'rpm', unpack: unpackRpm },
   appimage: { kind: 'appimage', system: 'linux', builder: 'AppImage', extension: 'AppImage' },
   nsis: { kind: 'nsis', system: 'win32', builder: 'nsis', extension: 'exe' },
+  msi: {
+    ...{ kind: 'msi', system: 'win32', builder: 'dir', extension: 'msi' },
+    ...{ finish: makeMsi, unpack: unpackMsi },
+  },
   pkg: { kind: 'pkg', system: 'darwin', builder: 'pkg', extension: 'pkg' },
   zip: { kind: 'zip', system: 'darwin', builder: 'zip', extension: 'zip' },
 } as const satisfies Record<string, Target>;

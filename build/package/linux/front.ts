@@ -4,6 +4,7 @@
  */
 import { fail } from '../../run.ts';
 import { buildDeb } from './deb.ts';
+import { buildRpm } from './rpm.ts';
 import { parseRequest } from './request.ts';
 
 try {
@@ -11,6 +12,9 @@ try {
   switch (request.target) {
     case 'deb':
       buildDeb(request);
+      break;
+    case 'rpm':
+      buildRpm(request);
       break;
     default:
       throw new Error(`no package of the kind ${request.target} is made here`);

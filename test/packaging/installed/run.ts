@@ -1,5 +1,5 @@
 /**
- * `npm run test:installed [deb …]`: installs each package in a clean system, works with it, upgrades it with a journal in
+ * `npm run test:installed [deb|rpm|msi|nsis …]`: installs each package in a clean system, works with it, upgrades it with a journal in
  * it, and removes it. As root on Debian; it installs what it takes (debootstrap). The exit code says whether all came out.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,6 +13,9 @@ import { fail } from '../../../build/run.ts';
 /** How each kind of package is tried; loaded when it is asked for, since the words on screen are built first. */
 const kinds: Readonly<Record<string, () => Promise<(out: string) => Promise<void>>>> = {
   deb: async () => (await import('./deb.ts')).installDeb,
+  rpm: async () => (await import('./rpm.ts')).installRpm,
+  msi: async () => (await import('./msi.ts')).installMsi,
+  nsis: async () => (await import('./nsis.ts')).compileNsis,
 };
 
 const own = 'CARREL_OWN_MOUNTS';
