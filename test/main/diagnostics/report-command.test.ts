@@ -22,6 +22,7 @@ const program = (askRunning: Program['askRunning']): Program => ({
   complain: (line) => said.push(line),
   input: Readable.from([]),
   ...{ workingFolder: folder, folder: path.join(folder, 'station'), machineFolder: '/nonexistent' },
+  policyService: () => null,
   ...{ trust: () => null, askRunning, signal: new AbortController().signal },
 });
 const given = { file: 'report.json', options: {} };
