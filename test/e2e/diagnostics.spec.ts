@@ -113,9 +113,7 @@ test('killed with scans open, the next start says what it found; ended in order 
 
   const again = await place.open();
   const notice = again.page.getByRole('status').filter({ hasText: m.diagnostics_last_run_ended() });
-  await expect(notice).toContainText(
-    m.diagnostics_last_run_found({ scans: '3', commands: '1', open: '1' }),
-  );
+  await expect(notice).toContainText(m.diagnostics_last_run_found({ scans: '3', commands: '1', open: '1' }));
   await expectAccessible(again.page, 'the notice that the program ended unexpectedly');
   await reach(notice.getByRole('button', { name: m.diagnostics_last_run_report(), exact: true }));
   await press(again.page, 'Enter');

@@ -24,7 +24,7 @@ export const newFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'ca
 const sheetOf = ({ page }: Installed): Promise<string> =>
   page.evaluate(async () => {
     const { carrel } = globalThis as unknown as { carrel: Bridge };
-    const reply = await carrel.call('policy.sheet' as Parameters<Bridge['call']>[0], crypto.randomUUID(), {});
+    const reply = await carrel.call('policy.sheet', crypto.randomUUID(), {});
     return JSON.stringify(reply);
   });
 
