@@ -170,8 +170,8 @@ export const takings = {
   /** What the tills of all windows at a desk hold now, to be counted and closed. */
   'takings.till': asks(z.object({ place: PlaceCodes })).answers<OpenTill>(),
   /**
-   * Closes the tills of all windows at a desk in one act and keeps the report; what is in it counts in no later one. Asked twice
-   * with one `intent`, it is closed once. Throws `conflict` where something was taken since `seen` was read.
+   * Closes the tills of all windows at a desk in one act and keeps the report; what is in it counts in no later one.
+   * Asked twice with one `intent`, it is closed once. Throws `conflict` where something was taken since `seen` was read.
    */
   'takings.close': asks(
     z.object({

@@ -54,7 +54,10 @@ test.describe('the tabs of a patron', () => {
     expect((await shown(page))[4]).toMatch(/^Sharing/);
     await reach(more);
     await press(page, 'Enter');
+    // The menu takes keys once its first entry has the focus.
+    await expect(page.getByRole('menuitem', { name: 'Deposits' })).toBeFocused();
     await press(page, 'End');
+    await expect(page.getByRole('menuitem', { name: 'Details' })).toBeFocused();
     await press(page, 'Enter');
     await expect(selected).toContainText('Details');
     await expect(tabs.filter({ hasText: 'Details' })).toBeFocused();

@@ -132,9 +132,14 @@ export function lostLike(ports: Ports, library: string, wanted: string): Lending
 
 /** A person has found out what came of a request of which the journal has lost it. Throws `gone` for any other. */
 export function decideLost(ports: Ports, library: string, id: string, happened: boolean): void {
-  const row = listMade(ports, library).rows.find((one) => one.id === id);
-  const made = row?.standing === 'rowLost' ? madeWith(ports, library, id) : null;
-  if (!made) throw invalid('id', 'gone');
+  const record = ports.journal.keptOne(id);
+  const made = madeWith(ports, library, id);
+  const isLost =
+    record !== null &&
+    made !== null &&
+    requestIdOf(made.request) === '' &&
+    standingOf(ports, record, made) === 'rowLost';
+  if (!isLost) throw invalid('id', 'gone');
   if (happened) keepMade(ports, library, id, { ...made, placed: true });
   else ports.journal.dropKept(id);
 }

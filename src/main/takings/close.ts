@@ -52,9 +52,10 @@ function mustBeAsSeen(content: TillContent, seen: string | null): void {
 const nameOf = ({ code, label }: Coded): string => label || code;
 
 /**
- * Closes the tills of all windows at one desk, by default where the station is, under that desk and its library, and keeps the report. Commands that counted as not done are
- * looked up once more first: they may have happened after all. Unclear commands stay for the next report, and so do
- * those that cannot be read. After the look-ups nothing is waited for, so that what is counted is what is marked.
+ * Closes the tills of all windows at one desk, by default where the station is, under that desk and its library, and
+ * keeps the report. Commands that counted as not done are looked up once more first: they may have happened after all.
+ * Unclear commands stay for the next report, and so do those that cannot be read. After the look-ups nothing is waited
+ * for, so that what is counted is what is marked.
  */
 export async function closeTills(
   deps: Deps,

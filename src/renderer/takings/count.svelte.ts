@@ -4,7 +4,7 @@ import type { SectionState } from '../app/shell.svelte.ts';
 import { notesOf } from '../../shared/banknotes.ts';
 import { balanceCash, cashSum, denominationsOf, typedOrNothing } from '../../shared/cash.ts';
 import { amount } from '../../shared/money.ts';
-import type { PlaceCodes } from './place.ts';
+import { placeKey, type PlaceCodes } from './place.ts';
 import { moneyText } from '../ui/format.ts';
 
 /** A kind of coin or banknote in the form. */
@@ -32,8 +32,8 @@ export class TillDraft implements SectionState {
   readonly #desks = $state<Record<string, TypedTexts>>({ '': nothingTyped() });
 
   /** The draft of a desk's drawer: what is counted at another one is another drawer, and stays. */
-  at({ library, desk }: PlaceCodes): this {
-    this.#desk = JSON.stringify([library, desk]);
+  at(place: PlaceCodes): this {
+    this.#desk = placeKey(place);
     this.#desks[this.#desk] ??= nothingTyped();
     return this;
   }

@@ -11,6 +11,9 @@ export const codesOf = ({ library, desk }: TillPlace): PlaceCodes => ({
   desk: desk.code,
 });
 
+/** Tells desks apart: names do not, where two libraries of one name have desks of one name. */
+export const placeKey = ({ library, desk }: PlaceCodes): string => JSON.stringify([library, desk]);
+
 /** A library and its desk in words: desks of two libraries may be called the same. */
 export const placeName = ({ library, desk }: TillPlace): string =>
   [library, desk]
