@@ -1,28 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { noteModules } from './build/package/module-notes.ts';
+
+const root = import.meta.dirname;
+
+interface EmittedAsset {
+  readonly type: 'asset';
+  readonly fileName: string;
+  readonly source: Uint8Array;
+  /** Where it is from: noted for the list of what ships. */
+  readonly originalFileName: string;
+}
 
 /** libxslt looks for its WebAssembly beside the file that it is bundled into. */
 const libxsltWasm = {
   name: 'libxslt.wasm',
-  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): string }) {
+  generateBundle(this: { emitFile(file: EmittedAsset): string }) {
     const file = createRequire(import.meta.url).resolve('libxslt-wasm/output/libxslt.wasm');
-    this.emitFile({ type: 'asset', fileName: 'libxslt.wasm', source: readFileSync(file) });
+    const source = readFileSync(file);
+    this.emitFile({ type: 'asset', fileName: 'libxslt.wasm', source, originalFileName: file });
   },
 };
 
 /**
  * Three bundles: main (with the practice library and the preview of letters as entries that run in utility processes), preload, renderer.
  *
- * Every package but `electron` and `keytar` (a native add-on) is bundled into main, so the installer carries
- * one package beside `out/` and start-up reads a few files instead of hundreds.
+ * Every package but `electron` and the native add-ons is bundled into main, so the installer carries them beside
+ * `out/` (build/package/packed-modules.ts) and start-up reads a few files instead of hundreds.
  */
 export default defineConfig({
   main: {
-    plugins: [libxsltWasm],
+    plugins: [libxsltWasm, noteModules('main', root)],
+    // Where updates come from, and whose signature they have: whoever publishes says so, and others have none.
+    define: {
+      carrelUpdateFeed: JSON.stringify(process.env.CARREL_UPDATE_FEED ?? ''),
+      carrelUpdateKeys: JSON.stringify(process.env.CARREL_UPDATE_KEYS ?? ''),
+    },
     build: {
-      externalizeDeps: { include: ['keytar'], exclude: [] },
+      externalizeDeps: { include: ['keytar', 'native-reg'], exclude: [] },
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',
@@ -31,13 +49,14 @@ export default defineConfig({
           'practice-library': 'src/server/utility.ts',
           'letter-preview': 'src/main/configuration/letters/transform/process.ts',
         },
-        external: ['electron', 'keytar'],
+        external: ['electron', 'original-fs', 'keytar', 'native-reg'],
         // All in one folder: whichever of them a module is put into, it finds the others from its own place.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },
   },
   preload: {
+    plugins: [noteModules('preload', root)],
     build: {
       rolldownOptions: {
         input: { index: 'src/preload/index.ts' },
@@ -50,7 +69,10 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [svelte({ configFile: '../../svelte.config.js' })],
+    plugins: [
+      svelte({ configFile: '../../svelte.config.js' }),
+      noteModules('renderer', root, path.join(root, 'src/renderer')),
+    ],
     build: {
       minify: true,
       rolldownOptions: { input: 'src/renderer/index.html' },

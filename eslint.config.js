@@ -31,7 +31,7 @@ const zones = Object.entries(walls).map(([folder, allowed]) => ({
 
 /** Folders of `src/main` that know no subject, and those that are not a subject themselves. */
 const generic = ['commands', 'journal', 'station'];
-const beside = [...generic, 'desktop', 'forms', 'records'];
+const beside = [...generic, 'command-line', 'desktop', 'forms', 'records'];
 const subjects = fs
   .readdirSync(new URL('src/main/', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !beside.includes(entry.name))

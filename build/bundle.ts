@@ -7,7 +7,12 @@ const inProject = (name: string): string => path.join(root, name);
 const sources = ['src', 'resources', 'electron.vite.config.ts', 'svelte.config.js', 'package.json'].map(
   inProject,
 );
-const results = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'].map(inProject);
+const results = [
+  'out/main/index.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/modules/renderer.json',
+].map(inProject);
 /** Made by the build itself. */
 const generated = path.join(root, 'src/messages/compiled');
 

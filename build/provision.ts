@@ -65,12 +65,65 @@ const parts = {
     found: ['xdotool'],
     without: { goesOn: false, loss: 'keys cannot be typed as the system types them' },
   },
+  dpkg: {
+    packageName: 'dpkg',
+    found: ['dpkg-deb'],
+    without: { goesOn: false, loss: 'no deb can be made' },
+  },
+  cleanRoot: {
+    packageName: 'debootstrap',
+    found: ['debootstrap', '/usr/sbin/debootstrap'],
+    without: { goesOn: false, loss: 'packages cannot be installed in a clean root' },
+  },
+  msi: {
+    packageName: 'wixl',
+    found: ['wixl'],
+    without: { goesOn: false, loss: 'no MSI can be made' },
+  },
+  msiTools: {
+    packageName: 'msitools',
+    found: ['msiextract'],
+    without: { goesOn: false, loss: 'an MSI cannot be read back' },
+  },
+  wine: {
+    packageName: 'wine64',
+    found: ['/usr/lib/wine/wine64'],
+    without: { goesOn: false, loss: 'an MSI cannot be installed' },
+  },
+  nsis: {
+    packageName: 'nsis',
+    found: ['makensis'],
+    without: { goesOn: false, loss: 'the installer per user cannot be compiled' },
+  },
+  sevenZip: {
+    packageName: 'p7zip-full',
+    found: ['/usr/bin/7za'],
+    without: { goesOn: false, loss: 'the installer per user cannot be packed' },
+  },
+  rpm: {
+    packageName: 'rpm',
+    found: ['rpmbuild'],
+    without: { goesOn: false, loss: 'no rpm can be made' },
+  },
+  cpio: {
+    packageName: 'cpio',
+    found: ['cpio'],
+    without: { goesOn: false, loss: 'an rpm cannot be read back' },
+  },
 } satisfies Record<string, Part>;
 
 const windows = [parts.chromium, parts.scripts, parts.paper, parts.hanScripts];
 const tests = [parts.dbus, parts.keyring, parts.libsecret, parts.strace, parts.display, parts.keys];
 
-type Command = 'start' | 'demo' | 'bench' | 'test';
+const packaging = [parts.dpkg];
+/** What other systems' packages are made, opened and installed with. */
+const foreign = [
+  ...[parts.msi, parts.msiTools, parts.wine],
+  ...[parts.nsis, parts.sevenZip],
+  ...[parts.rpm, parts.cpio],
+];
+
+type Command = 'start' | 'demo' | 'bench' | 'test' | 'package' | 'install';
 
 /**
  * What a command takes from the machine, beside Node. Electron has its own windows, but a command that drives them
@@ -82,7 +135,9 @@ export function neededFor(
   hasDisplay: boolean,
 ): readonly Part[] {
   const own = host === 'stand-in' ? windows : [];
-  if (command === 'test') return [...own, ...tests];
+  if (command === 'test') return [...own, ...tests, ...packaging];
+  if (command === 'package') return packaging;
+  if (command === 'install') return [...packaging, parts.cleanRoot, ...foreign];
   const drives = command === 'demo' || command === 'bench';
   return drives && host === 'electron' && !hasDisplay ? [parts.display] : own;
 }

@@ -18,7 +18,7 @@ import {
 
 /**
  * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
- * `node test/run.ts [check|unit|conformance|faults|kills|screens …] [--long]`: the suites named, or all; `--long` adds the soaks.
+ * `node test/run.ts [check|unit|conformance|faults|kills|screens|installed …] [--long]`: the suites named, or all; `--long` adds the soaks.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -154,6 +154,15 @@ function kills(): Promise<Count> {
   return each('test:kills', 'test/simulation/kills/run.ts', [[...often, '--seed', '1']]);
 }
 
+/** Installs each package in a clean system, and works with it there. Only root on Linux can make one. */
+function installed(): Promise<Count> {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux') {
+    lastLines.push('NOT RUN: the installed packages (only root on Linux can make a clean system)');
+    return Promise.resolve({ passed: 0, failed: 0 });
+  }
+  return each('test:installed', 'test/packaging/installed/run.ts', [['deb'], ['rpm'], ['msi'], ['nsis']]);
+}
+
 /** Runs one script several times; each run passes or fails as a whole. */
 async function each(name: string, file: string, runs: readonly (readonly string[])[]): Promise<Count> {
   let passed = 0;
@@ -193,7 +202,7 @@ function total(counts: readonly Count[]): Count {
   };
 }
 
-const suites = { check, unit, conformance, faults, kills, screens };
+const suites = { check, unit, conformance, faults, kills, screens, installed };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => name in suites;
 
@@ -217,7 +226,7 @@ const isSelected = (name: Name): boolean => positionals.length === 0 || position
  * Window tests run alone, and so does each soak.
  */
 const turns: readonly (readonly (readonly Name[])[])[] = values.long
-  ? [[['check']], [['unit']], [['conformance']], [['faults']], [['kills']], [['screens']]]
+  ? [[['check']], [['unit']], [['conformance']], [['faults']], [['kills']], [['screens']], [['installed']]]
   : [[['check'], ['unit'], ['conformance', 'faults', 'kills']], [['screens']]];
 
 const host = await electronHost();

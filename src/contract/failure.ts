@@ -1,3 +1,5 @@
+import type { Feature, PolicyId } from './policy.ts';
+
 /** Why the service could not be spoken to, or could not be understood. */
 export type Unreachable =
   | 'noSuchHost'
@@ -68,6 +70,8 @@ export type Invalid =
   | 'moved'
   | 'scansOpen'
   | 'noPatron'
+  /** Nobody new is taken at the desk: an installer waits until it is quiet. */
+  | 'draining'
   | 'noDesk'
   /** What was acted on is not there any more, such as an entry of a list that another window has handled. */
   | 'gone'
@@ -182,5 +186,14 @@ export type Failure =
   | { readonly kind: 'rowLost' }
   /** A setting could not be saved: the station keeps the one before. */
   | { readonly kind: 'settings'; readonly why: SettingsTrouble }
+  /** A policy holds the setting: the station keeps it. `place` is the file, or the key of the registry, that says so. */
+  | { readonly kind: 'settings'; readonly why: 'locked'; readonly setting: PolicyId; readonly place: string }
+  /** A policy has switched this off, or cannot be read (`broken`): nothing was done. */
+  | {
+      readonly kind: 'switchedOff';
+      readonly feature: Feature;
+      readonly place: string;
+      readonly broken: boolean;
+    }
   /** A defect of the program. The log has the details under `id`. */
   | { readonly kind: 'defect'; readonly id: string };

@@ -8,18 +8,23 @@ import { configuration } from './configuration.ts';
 import type { Call, Reply } from './define.ts';
 import { deposits } from './deposits.ts';
 import { desk } from './desk.ts';
+import { diagnostics } from './diagnostics.ts';
 import { fees } from './fees.ts';
+import { firstStart } from './first-start.ts';
 import { invoiceImport } from './invoice-import.ts';
 import { invoices } from './invoices.ts';
 import { journal } from './journal.ts';
 import { labels } from './labels.ts';
 import { lending } from './lending.ts';
+import { links } from './links.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
+import { policy } from './policy.ts';
 import { purchases } from './purchases.ts';
+import { quiet } from './quiet.ts';
 import { receiving } from './receiving.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
@@ -30,12 +35,15 @@ import { slips } from './slips.ts';
 import { spending } from './spending.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
+import { updates } from './updates.ts';
 import { window } from './window.ts';
 
 /** Everything a window may ask of main. */
 export const contract = {
   ...station,
   ...window,
+  ...links,
+  ...quiet,
   ...journal,
   ...scans,
   ...desk,
@@ -65,6 +73,10 @@ export const contract = {
   ...openingCheck,
   ...slips,
   ...labels,
+  ...policy,
+  ...updates,
+  ...diagnostics,
+  ...firstStart,
 };
 
 export type Contract = typeof contract;

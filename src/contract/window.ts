@@ -10,7 +10,9 @@ export type WindowEvent =
   /** The machine is locked, falls asleep, or another user's session is active: the user has left. */
   | { readonly type: 'left' }
   /** It is unlocked, awake, or this user's again. */
-  | { readonly type: 'back' };
+  | { readonly type: 'back' }
+  /** Main wants to know what of the window is in use: the page calls `quiet.report`. */
+  | { readonly type: 'workAsked' };
 
 export const window = {
   /** Runs until it is aborted, and reports each event as it happens. */

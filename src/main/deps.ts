@@ -32,3 +32,9 @@ export interface DeskDeps extends Deps {
   /** Due dates chosen by the desk that loans do not have yet. */
   readonly dueDates: PendingDueDates;
 }
+
+/** What only the desks need in addition. */
+export interface DesksDeps extends DeskDeps {
+  /** Nobody new is taken: an installer waits until the desk is quiet. */
+  readonly takesNobody: () => boolean;
+}

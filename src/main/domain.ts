@@ -5,6 +5,7 @@ import { Rechecks } from './commands/rechecks.ts';
 import { createCommands } from './commands/runner.ts';
 import { Settlements } from './commands/settlements.ts';
 import { UnclearCommands } from './commands/unclear.ts';
+import type { BusyReason } from '../contract/quiet.ts';
 import { attachmentHandlers } from './attachments/calls.ts';
 import { configurationHandlers } from './configuration/calls.ts';
 import type { StartTransform } from './configuration/letters/preview.ts';
@@ -59,6 +60,8 @@ export interface DomainPorts {
   readonly files: Files;
   readonly vendorFiles: VendorFiles;
   readonly startTransform: StartTransform;
+  /** Whether an installer has asked that nobody new is taken; left out: nobody asks. */
+  readonly takesNobody?: () => boolean;
 }
 
 export type DomainHandlers = HandlersOf<'scans'> &
@@ -90,6 +93,8 @@ export interface Domain {
   refuseWhileOpen(): void;
   /** How many commands are unclear, and how many steps are pending, at the connected library. */
   pendingCounts(): { readonly unclear: number; readonly unfinished: number };
+  /** What of its work is in use or under way, at any library. */
+  openWork(): readonly BusyReason[];
   /** The station is connected to another service: everything of the previous one is removed from the windows. */
   serviceChanged(): void;
   /** A key of the journal is available again: rows that could not be read are read now. */
@@ -116,7 +121,7 @@ export function createDomain(options: DomainPorts): Domain {
   settlements.written.on(() => unfinished.changed());
   const sent = new SentItems(ports);
   const dueDates = new PendingDueDates(deps);
-  const desks = new Desks({ ...deps, dueDates });
+  const desks = new Desks({ ...deps, dueDates, takesNobody: options.takesNobody ?? (() => false) });
   const trolleys = new Trolleys(deps, unfinished);
   const books = new BookWork({ deps, unfinished, sent, trolleys });
   const rooms = new ReceivingRooms({ deps, unfinished, trolleys, books });
@@ -175,6 +180,16 @@ export function createDomain(options: DomainPorts): Domain {
           plans.countAt(library) +
           locating.jobs.countAt(library),
       };
+    },
+    openWork() {
+      const inUse: Readonly<Partial<Record<BusyReason, boolean>>> = {
+        patron: desks.shown.some(({ isOccupied }) => isOccupied),
+        scans: [...desks.all, ...rooms.shown].some(({ isBusy }) => isBusy),
+        trolley: trolleys.isAnyInUse || rooms.shown.some(({ isOccupied }) => isOccupied),
+        underWay: books.isWorking() || plans.isAnyRunning || locating.jobs.isAnyRunning,
+        commands: queues.isBusy,
+      };
+      return (Object.keys(inUse) as BusyReason[]).filter((reason) => inUse[reason]);
     },
     serviceChanged() {
       desks.serviceChanged();

@@ -16,6 +16,8 @@ export interface LaunchOptions {
   /** The station's folder, kept by the caller; a throw-away one where none is given. */
   readonly userData?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What else stands on its command line. */
+  readonly args?: readonly string[];
   readonly size?: { readonly width: number; readonly height: number };
   /** The heading of what it shows first, where that is not the scan box. */
   readonly shows?: string;
@@ -68,7 +70,7 @@ export async function openCarrel(options: LaunchOptions = {}): Promise<Carrel> {
     string
   >;
   const app = await _electron.launch({
-    args: [folder, `--user-data-dir=${userData}`],
+    args: [folder, `--user-data-dir=${userData}`, ...(options.args ?? [])],
     // As root Electron does not start with it.
     chromiumSandbox: process.getuid?.() !== 0,
     ...{ cwd: root, env },

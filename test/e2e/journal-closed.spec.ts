@@ -86,7 +86,9 @@ test('a journal of a newer version: which one, and nothing to press; the file st
   const file = path.join(place.userData, 'journal.sqlite');
   openJournalFile(file, new Date(), '0.9.0').close();
   const raw = new DatabaseSync(file);
-  raw.exec('PRAGMA user_version = 99; PRAGMA journal_mode = DELETE');
+  raw.exec(`
+    UPDATE meta SET value = '99' WHERE name = 'readable_from';
+    PRAGMA user_version = 99; PRAGMA journal_mode = DELETE`);
   raw.close();
   const was = await readFile(file);
   const carrel = await place.open({ shows: m.journal_newer_title() });

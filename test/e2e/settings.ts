@@ -23,12 +23,15 @@ export class SettingsRoom {
   readonly form: Locator;
   readonly #bar: Locator;
 
-  constructor(page: Page) {
+  /** `section` is the one whose form is meant: that of the first start has the same fields. */
+  constructor(page: Page, section: string = m.station_connection()) {
     this.page = page;
     this.heading = page.getByRole('heading', { level: 2, name: m.station_title(), exact: true });
     this.#bar = page.getByRole('region', { name: m.app_bar(), exact: true });
     this.banner = this.#bar.getByText(m.app_bar_practice());
+    // Also while another section has taken its place.
     this.form = page
+      .getByRole('tabpanel', { name: section, exact: true, includeHidden: true })
       .locator('form')
       .filter({ has: page.getByLabel(m.station_connect_key(), { exact: true }) });
     this.address = this.form.getByRole('textbox', { name: m.station_connect_address(), exact: true });

@@ -10,7 +10,14 @@ import { SettingsRoom } from './settings.ts';
 const sections = [
   ...[m.station_place(), m.station_connection(), m.check_title(), m.station_look(), m.station_sounds()],
   ...[m.slips_settings(), m.labels_settings(), m.fees_notes_title(), m.station_barcodes()],
-  ...[m.station_privacy(), m.station_about()],
+  ...[
+    m.station_privacy(),
+    m.updates_title(),
+    m.diagnostics_title(),
+    m.first_start_section(),
+    m.policy_title(),
+  ],
+  m.station_about(),
 ];
 
 const nameOf = (page: Page, section: string): Locator =>

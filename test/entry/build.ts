@@ -9,7 +9,7 @@ const files = ['main.js', 'practice-library.js', 'package.json'].map((name) => p
 const sources = [
   here,
   path.join(here, '../conformance/coverage.ts'),
-  ...['src/server', 'src/service', 'package.json'].map((name) => path.join(root, name)),
+  ...['src/server', 'src/service', 'src/main/policy', 'package.json'].map((name) => path.join(root, name)),
 ];
 
 let built: Promise<string> | undefined;

@@ -20,7 +20,7 @@ const states: readonly (readonly [string, title: () => string, prepare: (file: s
     (file) => {
       openJournalFile(file, new Date(), '0.9.0').close();
       const raw = new DatabaseSync(file);
-      raw.exec('PRAGMA user_version = 99');
+      raw.exec("UPDATE meta SET value = '99' WHERE name = 'readable_from'; PRAGMA user_version = 99");
       raw.close();
     },
   ],

@@ -98,9 +98,13 @@ export function damage(folder: string, chance: Chance): Rows {
   return rows;
 }
 
-/** As a version to come would leave it. */
+/** As a version to come would leave it, that this one cannot read. */
 export const makeNewer = (folder: string): void =>
-  within(folder, (db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = 99'));
+  within(folder, (db) =>
+    db.exec(`
+      UPDATE meta SET value = '99' WHERE name = 'readable_from';
+      PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = 99`),
+  );
 
 /** Its bytes, to see whether somebody has changed it. */
 export const bytesIn = (folder: string): Buffer => readFileSync(fileIn(folder));

@@ -7,9 +7,15 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { updateHandlers } from '../../src/main/updates/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
 import { openingCheckHandlers } from '../../src/main/opening-check/calls.ts';
+import { Emitter } from '../../src/main/emitter.ts';
+import { diagnosticsHandlers } from '../../src/main/diagnostics/calls.ts';
+import { policyHandlers } from '../../src/main/policy/calls.ts';
+import { openPolicy } from '../../src/main/policy/open.ts';
+import { noPolicies } from '../main/support/policy.ts';
 import { slipHandlers } from '../../src/main/slips/calls.ts';
 import { stationHandlers } from '../../src/main/station/calls.ts';
 import { windowHandlers } from '../../src/main/desktop/calls.ts';
@@ -22,6 +28,11 @@ import { Station } from '../../src/main/station/station.ts';
 import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
+import { linkHandlers } from '../../src/main/links/calls.ts';
+import { Links } from '../../src/main/links/links.ts';
+import { quietHandlers } from '../../src/main/quiet/calls.ts';
+import { nobodysUpdates } from '../main/updates/support.ts';
+import { quietParts } from '../main/support/quiet.ts';
 import { plainNetwork, unwatchedWindows } from '../main/support/ports.ts';
 import { startTransform } from '../main/support/transform.ts';
 import { causeNow, newId } from './clock.ts';
@@ -101,6 +112,20 @@ export class Program implements Sender {
       ...this.#domain.handlers,
       ...journalHandlers(own),
       ...windowHandlers(unwatchedWindows),
+      ...policyHandlers({
+        policy: openPolicy(machine.folder, systemClock, log, noPolicies),
+        settings: { now: settings.now, own: settings.now },
+        following: () => null,
+        changes: new Emitter(),
+        ...{ clock: systemClock, version: '0' },
+      }),
+      ...linkHandlers(new Links(log), () => station.view()),
+      ...quietHandlers(quietParts),
+      ...updateHandlers(nobodysUpdates(machine.folder)),
+      ...diagnosticsHandlers({
+        ...{ files, clock: systemClock, copy: never, gather: never, dumps: () => [] },
+        lastRun: { now: null },
+      }),
       ...stationHandlers({
         ...{ station, desktop: { print: never, copy: never }, work: this.#domain },
         defects: new WindowDefects(log, systemClock),
@@ -117,6 +142,9 @@ export class Program implements Sender {
       }),
       ...labelHandlers({ station, journal, printer: { print: never, pdf: never }, clock: systemClock, log }),
       ...openingCheckHandlers({ station, journal, printer: { list: never }, clock: systemClock, log }),
+      'firstStart.watch': never,
+      'firstStart.putAside': never,
+      'firstStart.address': never,
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();

@@ -1,11 +1,13 @@
 /**
  * `npm run smoke`: the checks that a machine, or a version of Electron, has to pass before anything else is asked of it.
  * On the stand-in they are run as far as that can show them, and each says what it could not. The exit code says
- * whether all passed.
+ * whether all passed. With `CARREL_INSTALLED=path` an installed program is checked, by its window alone; its policy is at
+ * `CARREL_POLICY`, where there is one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { buildIfNeeded } from '../../build/bundle.ts';
 import { electronHost } from '../../build/electron.ts';
 import { provision } from '../../build/provision.ts';
@@ -15,7 +17,17 @@ import { checks } from './checks.ts';
 
 const file = 'out/test/smoke.json';
 
+/** The words on screen are built before what reads them is loaded. */
+async function checkInstalled(executable: string): Promise<never> {
+  buildIfNeeded();
+  const { smokeInstalled } = await import('./installed.ts');
+  await smokeInstalled(path.resolve(executable), process.env.CARREL_POLICY ?? null);
+  process.exit(0);
+}
+
 try {
+  const { CARREL_INSTALLED: installed = '' } = process.env;
+  if (installed !== '') await checkInstalled(installed);
   const host = await electronHost();
   provision('test', host.kind);
   buildIfNeeded();

@@ -9,7 +9,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../..');
-enableCompileCache(path.join(root, 'node_modules/.cache/carrel/compiled'));
+const isPacked = process.env.CARREL_STANDIN_PACKED !== undefined;
+// The folder of a packed program is not ours to write to: Node takes its own.
+enableCompileCache(isPacked ? undefined : path.join(root, 'node_modules/.cache/carrel/compiled'));
 
 if (process.env.CARREL_STANDIN_SAID !== '1') {
   process.stderr.write(
@@ -27,7 +29,12 @@ registerHooks({
       : next(specifier, context),
 });
 
-Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: path.join(root, 'resources') });
+const { packed } = await import('./host/packed.ts');
+Object.assign(process, {
+  type: 'browser',
+  ...(packed === null && { defaultApp: true }),
+  resourcesPath: packed?.resources ?? path.join(root, 'resources'),
+});
 // Libraries look for `electron`, and a program's About shows it: it says that this is none. Tests look for `stand-in`.
 for (const [name, value] of [
   ['electron', `${commandLine.electronVersion}-stand-in`],

@@ -1,6 +1,8 @@
 /** Runs the work of one queue one at a time, in the order of the calls. Different queues run side by side. */
 export interface Queues {
   run<T>(queue: string, work: () => Promise<T>): Promise<T>;
+  /** Whether any queue has work: a command is on its way, or waits for its turn. */
+  readonly isBusy: boolean;
 }
 
 /** Creates the queues. A queue exists only while it has work. */
@@ -8,6 +10,9 @@ export function createQueues(): Queues {
   const last = new Map<string, Promise<unknown>>();
 
   return {
+    get isBusy() {
+      return last.size > 0;
+    },
     async run(queue, work) {
       const previous = last.get(queue) ?? Promise.resolve();
       const result = previous.then(work, work);

@@ -2,7 +2,8 @@ import type { PatronView, WhichView } from '../../contract/desk.ts';
 import { textOf } from '../../service/read.ts';
 import { isAbsent } from '../commands/refusals.ts';
 import { Emitter } from '../emitter.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, DesksDeps } from '../deps.ts';
+import { invalid } from '../failure.ts';
 import { readPatron, type PatronRead } from '../patrons/read.ts';
 import { nameOf } from '../patrons/record.ts';
 import type { Service } from '../ports.ts';
@@ -13,16 +14,20 @@ import type { PatronSession } from './patron-session.ts';
 import type { PatronSessions } from './patron-sessions.ts';
 import type { JobRunner } from './queue.ts';
 
+type CardDeps = Deps & Pick<DesksDeps, 'takesNobody'>;
+
 /** Finds out who comes to the desk: by a scanned card, or because the user chose the patron. */
 export class Cards {
   readonly which = new PatronOrItem();
-  readonly #deps: Deps;
+  readonly #deps: CardDeps;
   readonly #scans: ScanList;
   readonly #runner: JobRunner;
   readonly #patrons: PatronSessions;
   #choosing: Promise<unknown> = Promise.resolve();
+  /** Who was at the desk last in this session: they may be finished, also while nobody new is taken. */
+  #served: Pick<PatronView, 'userId' | 'barcode'> | null = null;
 
-  constructor(deps: Deps, scans: ScanList, runner: JobRunner, patrons: PatronSessions) {
+  constructor(deps: CardDeps, scans: ScanList, runner: JobRunner, patrons: PatronSessions) {
     this.#deps = deps;
     this.#scans = scans;
     this.#runner = runner;
@@ -36,6 +41,7 @@ export class Cards {
 
   /** Opens a patron who was chosen, in the order of the scans around. */
   choose(userId: string): Promise<PatronView> {
+    if (this.#isTurnedAway(userId)) return Promise.reject(takenByNobody());
     const opened = this.#openChosen(this.#patrons.begin(null, false), userId);
     this.#choosing = opened.catch(() => undefined);
     return opened;
@@ -47,13 +53,16 @@ export class Cards {
     const session = this.#patrons.begin(id, mayBeItem);
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
+      // A code that may be an item's is looked up: books are returned all the same.
+      if (!mayBeItem && this.#isTurnedAway(code)) throw takenByNobody();
       const service = await this.#deps.connection.service();
       const { patron, title } = await lookUpCard(service, code, mayBeItem, onSent);
       if (patron === null || (await this.#isItem(scan, patron, title))) {
         this.#patrons.isItem(session, scan);
         return;
       }
-      const { userId, name } = this.#patrons.opened(session, service, patron);
+      if (this.#isTurnedAway(code)) throw takenByNobody();
+      const { userId, name } = this.#open(session, service, patron);
       this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
       this.#runner.refuse(id, scanFailure(error, code, this.#deps));
@@ -66,10 +75,28 @@ export class Cards {
     this.#patrons.failed(this.#patrons.begin(id, false));
   }
 
+  /** The session is over. */
+  forget(): void {
+    this.which.forget();
+    this.#served = null;
+  }
+
+  #open(session: PatronSession, service: Service, read: PatronRead): PatronView {
+    const patron = this.#patrons.opened(session, service, read);
+    this.#served = patron;
+    return patron;
+  }
+
+  /** Whether this card or id is of somebody new, and nobody new is taken. */
+  #isTurnedAway(code: string): boolean {
+    if (!this.#deps.takesNobody()) return false;
+    return this.#served === null || ![this.#served.userId, this.#served.barcode].includes(code);
+  }
+
   async #openChosen(session: PatronSession, userId: string): Promise<PatronView> {
     try {
       const service = await this.#deps.connection.service();
-      return this.#patrons.opened(session, service, await readPatron(service, userId));
+      return this.#open(session, service, await readPatron(service, userId));
     } catch (error) {
       this.#patrons.failed(session);
       throw error;
@@ -83,6 +110,8 @@ export class Cards {
     return (await this.which.ask({ id, code, patron: nameOf(user), item: title })) === 'item';
   }
 }
+
+const takenByNobody = (): Error => invalid('patron', 'draining');
 
 type CardAnswer = 'patron' | 'item';
 

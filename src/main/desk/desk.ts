@@ -1,7 +1,7 @@
 import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
 import { Emitter } from '../emitter.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
-import type { DeskDeps } from '../deps.ts';
+import type { DeskDeps, DesksDeps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { parseDueDay } from '../loans/due-date.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
@@ -37,7 +37,7 @@ export class Desk {
   readonly #runner: JobRunner;
   readonly #due: DueByHand;
 
-  constructor(deps: DeskDeps) {
+  constructor(deps: DesksDeps) {
     const { events } = this;
     const scans = new ScanList('desk', deps, (scan) => {
       events.emit({ type: 'scan', scan: scanView(scan) });
@@ -136,7 +136,7 @@ export class Desk {
     this.openPatron.forget();
     this.patrons.forget();
     this.intake.forget();
-    this.cards.which.forget();
+    this.cards.forget();
     this.events.emit(this.snapshot());
     return { lent: count('lent') - count('undone'), returned: count('returned') };
   }
@@ -148,7 +148,7 @@ export class Desk {
 
 /** The circulation desks, one per window. */
 export class Desks extends WindowSessions<DeskEvent, Desk> {
-  constructor(deps: DeskDeps) {
+  constructor(deps: DesksDeps) {
     super('desk', deps, () => new Desk(deps));
     deps.unclear.resolved.on((resolved) => {
       for (const desk of this.all) desk.commandResolved(resolved);

@@ -31,7 +31,9 @@ export class WindowEvents {
 
 /** What the pages can do with their windows. */
 export interface WindowControls {
-  readonly events: Pick<WindowEvents, 'watch'>;
+  readonly events: Pick<WindowEvents, 'watch' | 'send'>;
+  /** The windows that are open. */
+  readonly open: () => readonly number[];
   /** Closes the window, whatever is open in it. */
   readonly close: (window: number) => void;
   /** Keeps the window open. */
@@ -39,7 +41,11 @@ export interface WindowControls {
 }
 
 /** The calls of a page about its own window. */
-export const windowHandlers = ({ events, close, stay }: WindowControls): HandlersOf<'window'> => ({
+export const windowHandlers = ({
+  events,
+  close,
+  stay,
+}: Omit<WindowControls, 'open'>): HandlersOf<'window'> => ({
   'window.watch': (_, { window, signal, report }) => events.watch(window, signal, report),
   'window.close': (_, { window }) => {
     close(window);

@@ -17,6 +17,8 @@ export interface WindowsOptions {
   /** Whether a window may close now. */
   readonly mayClose: (window: number) => boolean;
   readonly onClosed: (window: number) => void;
+  /** The page fails again and again, and is not tried any more by itself: what is to happen. */
+  readonly onPageLost?: (window: BrowserWindow) => Promise<'again' | 'close'>;
 }
 
 /** Each further window is moved by this much, so that it is visible. */
@@ -172,10 +174,30 @@ export class Windows {
       onPageGone(id);
       const now = performance.now();
       const recent = reloads.filter((at) => now - at < reloadsWithinMs);
-      if (reason === 'clean-exit' || recent.length >= maxReloads || window.isDestroyed()) return;
+      if (reason === 'clean-exit' || window.isDestroyed()) return;
+      if (recent.length >= maxReloads) {
+        void this.#onPageLost(window, reloads);
+        return;
+      }
       reloads.push(now);
       webContents.reload();
     });
+  }
+
+  async #onPageLost(window: BrowserWindow, reloads: number[]): Promise<void> {
+    const { log, onPageLost } = this.#options;
+    try {
+      const wanted = await onPageLost?.(window);
+      if (wanted === undefined || window.isDestroyed()) return;
+      if (wanted === 'close') {
+        window.destroy(); // its page cannot be asked
+        return;
+      }
+      reloads.length = 0;
+      window.webContents.reload();
+    } catch (error) {
+      log.defect(error);
+    }
   }
 
   #saveBounds(window: BrowserWindow): void {

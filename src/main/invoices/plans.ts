@@ -178,6 +178,11 @@ export class InvoicePlans {
     return this.#plans.get(intent)?.hasLostRows === true;
   }
 
+  /** Whether any plan runs now. */
+  get isAnyRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** What a running plan does now; null where it does not run. */
   progressOf(intent: string): JobProgress | null {
     return this.#running.get(intent) ?? null;

@@ -8,6 +8,7 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import { features, policyIds } from '../../contract/policy.ts';
 
 /** A schema for a union of strings. A missing one does not compile. */
 export const words = <T extends string>(all: Readonly<Record<T, true>>): z.ZodType<T> =>
@@ -63,6 +64,7 @@ const Reason = words<Invalid>({
   moved: true,
   scansOpen: true,
   noPatron: true,
+  draining: true,
   noDesk: true,
   gone: true,
   incomplete: true,
@@ -114,6 +116,8 @@ const Trouble = words<JournalTrouble>({ closed: true, full: true, notWritten: tr
 
 const Settings = words<SettingsTrouble>({ full: true, notWritten: true });
 
+const PolicySetting = z.enum(policyIds);
+
 const Problem: z.ZodType<FieldProblem> = z.object({ field: Text, reason: Reason, detail: Text });
 
 /** One schema for each kind of failure. A missing one does not compile. */
@@ -159,7 +163,21 @@ const kinds: { readonly [K in Failure['kind']]: z.ZodType<Extract<Failure, { kin
   cancelled: z.looseObject({ kind: z.literal('cancelled') }),
   printer: z.looseObject({ kind: z.literal('printer'), why: Slip, detail: Text }),
   journal: z.looseObject({ kind: z.literal('journal'), why: Trouble }),
-  settings: z.looseObject({ kind: z.literal('settings'), why: Settings }),
+  settings: z.union([
+    z.looseObject({ kind: z.literal('settings'), why: Settings }),
+    z.looseObject({
+      kind: z.literal('settings'),
+      why: z.literal('locked'),
+      setting: PolicySetting,
+      place: Text,
+    }),
+  ]),
+  switchedOff: z.looseObject({
+    kind: z.literal('switchedOff'),
+    feature: z.enum(features),
+    place: Text,
+    broken: z.boolean(),
+  }),
   defect: z.looseObject({ kind: z.literal('defect'), id: Text }),
 };
 

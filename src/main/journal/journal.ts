@@ -1,9 +1,11 @@
 import type { Clock } from '../ports.ts';
 import type { Journal } from './port.ts';
 import { JournalDatabase, type UnreadableRow } from './database.ts';
+import { type JournalCounts, journalCountsIn } from './counts.ts';
 import { entriesIn, tillsIn } from './entries.ts';
 import { type JournalFile, openJournalFile } from './file.ts';
 import { clockNotice, type ClockNotice, deleteExpired } from './retention.ts';
+import { type RowMarks, rowMarksOf } from './row-marks.ts';
 import { librariesIn } from './libraries.ts';
 import { acknowledgeSalvage, type Salvage, salvagesIn } from './meta.ts';
 import { keptIn } from './kept.ts';
@@ -42,6 +44,10 @@ export interface OpenJournal extends Journal {
   readonly unreadable: number;
   /** Reduces some settled commands that an earlier version stored in full. Returns whether there may be more. */
   reduceSome(): boolean;
+  /** Writes a copy into a new file, and answers what it has recorded. Throws SQLite's errors. */
+  copyTo(file: string): RowMarks;
+  /** How many rows it has, in which states. */
+  counts(): JournalCounts;
   /** A key is available again: rows that could not be read are read again. */
   keyIsBack(): void;
 }
@@ -118,6 +124,12 @@ export function openJournal({ file: fileOrPath, seal, clock, notice }: JournalOp
       if (reducedTo !== null) reducedTo = reducer.some(reducedTo, reduceBatch);
       return reducedTo !== null;
     },
+    copyTo(copy) {
+      // Nothing is written between the two: both are done before anything else runs.
+      db.prepare('VACUUM INTO ?').run(copy);
+      return rowMarksOf(db);
+    },
+    counts: () => journalCountsIn(db, name),
     keyIsBack() {
       unreadable.clear();
       reducedTo = 0;

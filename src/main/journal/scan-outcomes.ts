@@ -46,6 +46,7 @@ function bare(failure: Failure): Failure {
     case 'journal':
     case 'rowLost':
     case 'settings':
+    case 'switchedOff':
       return failure;
   }
 }

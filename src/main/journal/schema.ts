@@ -129,6 +129,17 @@ const migrations: readonly string[] = [
 /** The number of the newest version of the schema. */
 export const newest = migrations.length;
 
+/**
+ * Programs that know at least this version of the schema can read and go on with what this one writes: later
+ * migrations only add what they leave alone. Every journal says this of itself, so that there is a way back from a bad
+ * update with the journal as it is; the feed of updates says it too. Raised by a migration that an older program would
+ * misread.
+ */
+export const oldestReader = 5;
+
+/** Where a journal says so. */
+const readableFrom = 'readable_from';
+
 /** Why a file cannot be used as the journal as it is. */
 export type Unusable = 'empty' | 'foreign' | 'newer' | 'damaged';
 
@@ -141,6 +152,24 @@ export function pragma(db: DatabaseSync, name: string): unknown {
 export const isOurs = (db: DatabaseSync): boolean =>
   Number(pragma(db, 'application_id')) === applicationId && Number(pragma(db, 'user_version')) > 0;
 
+/** The version of the schema that a program must know to use the journal. */
+export function readerOf(db: DatabaseSync): number {
+  const version = Number(pragma(db, 'user_version'));
+  // What this version made itself needs no word of its own; a newer file says whether this version can use it.
+  const said = version > newest ? Number(valueOf(db, readableFrom) ?? version) : version;
+  return Number.isInteger(said) && said > 0 ? Math.min(said, version) : version;
+}
+
+/** A value of the table `meta` of any version; null if it does not have it. */
+function valueOf(db: DatabaseSync, name: string): string | null {
+  try {
+    const row = db.prepare('SELECT value FROM meta WHERE name = ?').get(name);
+    return typeof row?.value === 'string' ? row.value : null;
+  } catch {
+    return null; // a version that keeps it elsewhere
+  }
+}
+
 /**
  * Why the file cannot be used as the journal; null if it can. `whole`: every entry of an index is checked as well,
  * which takes several times as long.
@@ -148,7 +177,7 @@ export const isOurs = (db: DatabaseSync): boolean =>
 export function whyUnusable(db: DatabaseSync, whole: boolean): Unusable | null {
   if (Number(pragma(db, 'schema_version')) === 0) return 'empty';
   if (!isOurs(db)) return 'foreign';
-  if (Number(pragma(db, 'user_version')) > newest) return 'newer';
+  if (readerOf(db) > newest) return 'newer';
   return pragma(db, whole ? 'integrity_check(1)' : 'quick_check(1)') === 'ok' ? null : 'damaged';
 }
 
@@ -159,4 +188,11 @@ export function migrate(db: DatabaseSync, to = newest): void {
   migrations.slice(from, to).forEach((statements, i) => {
     db.exec(`BEGIN IMMEDIATE; ${statements} PRAGMA user_version = ${from + i + 1}; COMMIT;`);
   });
+  // A newer file keeps what the version says that made it.
+  if (from <= newest && to === newest) {
+    db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(
+      readableFrom,
+      String(oldestReader),
+    );
+  }
 }

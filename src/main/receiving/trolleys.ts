@@ -135,6 +135,11 @@ export class Trolleys {
       .map((trolley) => asideView(trolley, elsewhere(trolley.library)));
   }
 
+  /** Whether a room has a trolley with something on it. */
+  get isAnyInUse(): boolean {
+    return [...this.#ofOwner.values()].some(({ isEmpty }) => !isEmpty);
+  }
+
   /** The books on all trolleys of a library. */
   booksAt(library: string): readonly Book[] {
     return this.all.filter((trolley) => trolley.library === library).flatMap(({ all }) => all);

@@ -57,6 +57,11 @@ export class InstitutionKey {
     return key;
   }
 
+  /** Whether the keychain has a key for this institution, as far as it says. */
+  async isKept(institution: Institution): Promise<boolean> {
+    return (await this.#readKeychain(accountOf(institution))) !== null;
+  }
+
   /** Null if the keychain does not return it. For the user there is then no key; the log has the reason. */
   async #readKeychain(account: string): Promise<string | null> {
     try {
@@ -71,6 +76,11 @@ export class InstitutionKey {
   /** Stores the key in the keychain. Throws `KeychainProblem`; then nothing was stored, or not in time. */
   store(institution: Institution, key: string): Promise<void> {
     return this.#keychain.write(accountOf(institution), key);
+  }
+
+  /** Forgets the key in memory: the institution is at another address, to which it was not given. */
+  drop(): void {
+    this.#inMemory = null;
   }
 
   /** Uses this key from now on. */

@@ -1,11 +1,19 @@
+import { UnauthorizedError } from '../../client/errors.ts';
 import { codeOf, labelOf } from '../../service/read.ts';
 import type { ConnectionTest, StationView } from '../../contract/station.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Keychain, KnownLibrary, Log } from '../ports.ts';
 import { type LibraryClient, type Clients, testConnection } from './clients.ts';
-import { accountOf, type Institution, institutionAt, InstitutionKey } from './institution-key.ts';
+import {
+  accountOf,
+  type Institution,
+  institutionAt,
+  InstitutionKey,
+  type ServiceAddress,
+} from './institution-key.ts';
 import type { Libraries, Recognized } from './libraries.ts';
 import { noPlace, type SettingsStore } from './settings.ts';
+import { settingsWithKey, unrecognized } from './stored-key.ts';
 
 export interface InstitutionServiceOptions {
   readonly settings: SettingsStore;
@@ -122,6 +130,23 @@ export class InstitutionService {
     return connection;
   }
 
+  /**
+   * Whether the library system answers at an address: it refuses a key that is none, in its own words. Throws as a
+   * connection does.
+   */
+  async testAddress(
+    { address, root }: ServiceAddress,
+    signal?: AbortSignal,
+  ): Promise<{ readonly ms: number }> {
+    const startedAt = performance.now();
+    try {
+      await testConnection(this.#options.clients.trial(institutionAt(address, root), 'no-key'), signal);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    }
+    return { ms: Math.round(performance.now() - startedAt) };
+  }
+
   /** The user says which library it is. Throws an invalid `library` if there is no question. */
   async whichLibrary(answer: string): Promise<void> {
     const { institution, keyInKeychain } = this.#settings.now;
@@ -168,6 +193,48 @@ export class InstitutionService {
     assertMayLeave();
     this.#settings.change({ mode: 'institution' });
     return this.#options.onServiceChange();
+  }
+
+  /**
+   * Takes another address, that nobody here has typed. Its key is the one that the keychain has for it, or a person
+   * enters it; the key of the address before stays in the keychain, for when that comes back. `assertMayLeave` is asked
+   * once more after the keychain was.
+   */
+  async useAddress({ address, root }: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    const { mode } = this.#settings.now;
+    let institution: Institution = { address, root, library: '' };
+    let keyInKeychain = false;
+    // With the library's id, or as a key that IT brought before the library was known.
+    const ids = [...this.#options.libraries.at(address, root).map(({ id }) => id), ''];
+    for (const library of ids) {
+      const known = { address, root, library };
+      if (!(await this.#key.isKept(known))) continue;
+      [institution, keyInKeychain] = [known, true];
+      break;
+    }
+    assertMayLeave();
+    this.#settings.change({ institution, keyInKeychain, institutionPlace: noPlace });
+    this.#key.drop();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    if (mode === 'institution') this.#options.onServiceChange();
+    else this.#options.onChange();
+  }
+
+  /**
+   * Uses the key that the keychain has for a service from now on: which library that is, its next call finds out. Throws
+   * what `assertMayLeave` throws, and `Failed` where the settings cannot be written; then nothing has changed.
+   */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    const { institution: before, keyInKeychain: hadKey } = this.#settings.now;
+    assertMayLeave();
+    this.#settings.change(settingsWithKey(this.#settings.now, at));
+    this.#key.drop();
+    this.#connectedLibrary = null;
+    this.#libraryQuestion = null;
+    this.#options.onServiceChange();
+    const isOther = before !== null && accountOf(before) !== accountOf(unrecognized(at));
+    if (isOther && hadKey) await this.#key.discard(before);
   }
 
   /** Connects to the practice library, and removes the institution's key. */

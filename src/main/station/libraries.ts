@@ -47,6 +47,14 @@ export class Libraries {
     return this.#rows.libraries().find((known) => known.id === id) ?? null;
   }
 
+  /** The institution's libraries that were connected at this address, the newest first. */
+  at(address: string, root: string): readonly KnownLibrary[] {
+    const known = this.#of('institution').filter(({ marks }) =>
+      marks.some((mark) => mark.address === address && mark.root === root),
+    );
+    return known.toReversed();
+  }
+
   /** The practice library with this id. There is no question: practice in one library does not matter in another. */
   practice(ownId: string): KnownLibrary {
     const known = this.#of('practice');

@@ -9,11 +9,24 @@ const slowMs = 1500;
 /** While the state stays the same, it is reported at most this often, in milliseconds. */
 const reportEveryMs = 1000;
 
+/** So many answers are remembered for their median. */
+const mostTimes = 1000;
+
+export interface AnswerTimes {
+  readonly answers: number;
+  readonly lastMs: number | null;
+  readonly medianMs: number | null;
+  readonly worstMs: number | null;
+}
+
 /** Measures the state of the service from the calls that are made anyway. */
 export class ServiceMeter {
   readonly #onChange: (status: ServiceStatus) => void;
   #status: ServiceStatus = { state: 'unknown', ms: null, remaining: null };
   #reportedAt = -Infinity;
+  /** How long the last answers of the connected service took, the oldest first. */
+  readonly #times: number[] = [];
+  #answers = 0;
   #delayedReport: NodeJS.Timeout | undefined;
 
   constructor(onChange: (status: ServiceStatus) => void) {
@@ -24,7 +37,16 @@ export class ServiceMeter {
     return this.#status;
   }
 
+  /** How long the service's answers took in this run, in milliseconds; the median and the worst of the last thousand. */
+  get times(): AnswerTimes {
+    const sorted = this.#times.toSorted((a, b) => a - b);
+    const [lastMs = null, worstMs = null] = [this.#times.at(-1), sorted.at(-1)];
+    return { answers: this.#answers, lastMs, medianMs: sorted[sorted.length >> 1] ?? null, worstMs };
+  }
+
   answered({ ms, remaining }: Pick<AnswerReport, 'ms' | 'remaining'>): void {
+    this.#answers++;
+    if (this.#times.push(Math.round(ms)) > mostTimes) this.#times.shift();
     const state = ms > slowMs ? 'slow' : 'answering';
     this.#set({ state, ms: Math.round(ms), remaining: remaining ?? this.#status.remaining });
   }
@@ -35,6 +57,8 @@ export class ServiceMeter {
 
   /** The station is connected to another service: nothing is known about it yet. */
   reset(): void {
+    this.#times.length = 0;
+    this.#answers = 0;
     this.#set({ state: 'unknown', ms: null, remaining: null });
   }
 

@@ -19,7 +19,8 @@ function salvage(read: Readonly<Record<string, unknown>>): { settings: Settings;
     if (parsed.success) good[field] = parsed.data;
     else damaged.push(field);
   }
-  return { settings: { ...defaultSettings, ...good }, damaged };
+  const isOlder = Object.keys(read).length > 0 && !('firstStart' in read);
+  return { settings: { ...defaultSettings, ...(isOlder && { firstStart: 'decided' }), ...good }, damaged };
 }
 
 /** The content of the file; empty if there is none, null if it is no settings file. */

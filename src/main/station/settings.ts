@@ -74,6 +74,13 @@ export const Settings = z.object({
     .nullable(),
   /** The folders that file dialogs used last. */
   folders: z.partialRecord(z.enum(fileUses), z.string()),
+  /**
+   * The names of what the user has chosen among what a policy may recommend; null where that is not noted, as in the
+   * files of versions without policies.
+   */
+  chosen: z.array(z.string()).readonly().nullable().default(null),
+  /** Whether the first start is still offered. In files of versions without it, it is decided. */
+  firstStart: z.enum(['open', 'decided']).default('decided'),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -120,6 +127,8 @@ export const defaultSettings: Settings = {
   labels: StoredLabels.parse({}),
   window: null,
   folders: {},
+  chosen: null,
+  firstStart: 'open',
 };
 
 /** The settings of this workstation, stored between runs. */

@@ -77,6 +77,11 @@ export class StationJournal {
     return { state: 'open', keys, unreadable: journal.unreadable, clock: this.#clock };
   }
 
+  /** Whether it is being opened, and perhaps repaired: the program is not to be ended in the middle of that. */
+  get isOpening(): boolean {
+    return this.#opening !== null && this.#closed.state !== 'waiting';
+  }
+
   /** The journal if it can be used; null if the user has to do something first. */
   get usable(): { readonly journal: OpenJournal; readonly keyPlace: OpenJournalFile['keyPlace'] } | null {
     return this.view().state === 'open' ? this.#open : null;

@@ -17,11 +17,12 @@ import { withNotes } from './banknotes.ts';
 import { assertRules } from './barcode-rules.ts';
 import { Clients, testConnection, trustSystem } from './clients.ts';
 import { type ConnectRequest, InstitutionService } from './institution-service.ts';
+import type { ServiceAddress } from './institution-key.ts';
 import { Libraries } from './libraries.ts';
 import { readPlaces } from './places.ts';
 import { type PracticeAddress, PracticeService } from './practice.ts';
 import { type EnteredLogin, ProxyLogins } from './proxy-logins.ts';
-import { ServiceMeter } from './service-status.ts';
+import { type AnswerTimes, ServiceMeter } from './service-status.ts';
 import type { Place, Settings, SettingsStore } from './settings.ts';
 import { type StoredSlips, slipView } from './slip-settings.ts';
 
@@ -115,12 +116,22 @@ export class Station implements Connection {
     };
   }
 
+  /** `fetch` for what is outside this machine: it knows the proxies, their logins, and the authorities of the system. */
+  get outward(): typeof globalThis.fetch {
+    return this.#outward.fetch;
+  }
+
   library(): KnownLibrary | null {
     return this.#serviceOf(this.#settings.mode).library;
   }
 
   status(): ServiceStatus {
     return this.#meter.status;
+  }
+
+  /** How long the service's answers took in this run. */
+  answerTimes(): AnswerTimes {
+    return this.#meter.times;
   }
 
   /** The last moment of the certificate that the connected service has shown in this run; null if none. */
@@ -149,6 +160,11 @@ export class Station implements Connection {
     this.#emit({ type: 'clock', byMs });
   }
 
+  /** The settings are others, and not by a call of this class. */
+  settingsChanged(): void {
+    this.#emitView();
+  }
+
   /** The practice library's process has died. */
   practiceGone(): void {
     if (this.#settings.mode === 'practice') this.#meter.away();
@@ -166,6 +182,11 @@ export class Station implements Connection {
     return this.#institution.connect(request, assertMayLeave, signal);
   }
 
+  /** As `InstitutionService.testAddress`. */
+  testAddress(at: ServiceAddress, signal?: AbortSignal): Promise<{ readonly ms: number }> {
+    return this.#institution.testAddress(at, signal);
+  }
+
   /** As `ProxyLogins.use`; the next call to the service uses it. */
   async proxyLogin(entered: EnteredLogin): Promise<StationView> {
     await this.#proxyLogins.use(entered);
@@ -178,6 +199,11 @@ export class Station implements Connection {
     await this.#proxyLogins.forget(proxy);
     this.#outward.loginChanged(proxy);
     return this.view();
+  }
+
+  /** As `InstitutionService.useStoredKey`. */
+  async useStoredKey(at: ServiceAddress, assertMayLeave: () => void): Promise<void> {
+    await this.#institution.useStoredKey(at, assertMayLeave);
   }
 
   /** The user says which library the institution's is. Throws an invalid `library` if there is no question. */
@@ -198,6 +224,11 @@ export class Station implements Connection {
   practice(): StationView {
     this.#options.settings.change({ mode: 'practice' });
     return this.#emitServiceChange();
+  }
+
+  /** As `InstitutionService.useAddress`: the institution is at another address, whether or not it is connected. */
+  useAddress(at: ServiceAddress, assertMayLeave = noCheck): Promise<void> {
+    return this.#institution.useAddress(at, assertMayLeave);
   }
 
   /** Connects to the institution again, if its key can be read. */

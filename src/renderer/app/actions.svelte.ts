@@ -73,6 +73,8 @@ export interface Action {
   /** The room in which its command barcode means this action and no other; every room if not given. */
   readonly commandRoom?: Room;
   readonly condition?: Condition;
+  /** Why it is off whatever is on the screen; the key sheet says that too. */
+  readonly off?: Condition;
   /** What its key does instead while the condition is not met; nothing if not given. */
   readonly onUnmet?: (why: string) => void;
   readonly run: RunAction;

@@ -22,6 +22,7 @@ import { requestActions } from '../requests/actions.ts';
 import { sharingActions } from '../sharing/actions.ts';
 import { stationActions } from '../station/actions.ts';
 import { takingsActions } from '../takings/actions.ts';
+import { updateActions } from '../updates/actions.ts';
 import { gridActions } from '../ui/grid/grid-actions.ts';
 import { listActions } from '../ui/list/list-actions.ts';
 import type { Action, Actions } from './actions.svelte.ts';
@@ -33,7 +34,7 @@ const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[noteActions, attachmentActions, patronActions, receivingActions, trolleyActions, paperActions],
   ...[boxActions, departmentActions],
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
-  ...[lendingActions, configurationActions, letterActions, reportsActions],
+  ...[lendingActions, configurationActions, letterActions, reportsActions, updateActions],
   () => listActions,
   () => gridActions,
 ];

@@ -47,6 +47,11 @@ export class Idle {
     this.#options = options;
   }
 
+  /** Milliseconds since somebody touched this window. */
+  get idleMs(): number {
+    return Math.max(0, performance.now() - this.#last);
+  }
+
   /** Watches until the function it answers is called. */
   start(): () => void {
     const onEvent = ({ type }: Event): void => {

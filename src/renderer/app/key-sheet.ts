@@ -5,6 +5,8 @@ import { keyLabel } from './keys.ts';
 interface KeyLine {
   readonly keys: string;
   readonly words: string;
+  /** Why it is off on this computer; `''` if it is not. */
+  readonly off: string;
 }
 
 interface Section {
@@ -73,6 +75,7 @@ export function keySheet(actions: readonly Action[]): readonly Section[] {
     const lines = [...Map.groupBy(inOrder, ({ label }) => label())].map(([words, sharers]) => ({
       keys: keyLabel(...sharers),
       words,
+      off: sharers.map(({ off }) => off?.() ?? '').find(Boolean) ?? '',
     }));
     return { title: groups[section](), lines };
   });

@@ -15,6 +15,12 @@ import { ScanLog, type Visit } from '../scan/scan-log.svelte.ts';
 import { lateText, scanText, type ScanText } from '../scan/scan-text.ts';
 import { Stage } from '../scan/stage.svelte.ts';
 import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-slips.ts';
+import { UpdatesState } from '../updates/updates.svelte.ts';
+import { WorkReport } from './work-report.ts';
+import { Links } from '../links/links.svelte.ts';
+import { FirstStartState } from '../first-start/first-start.svelte.ts';
+import { PolicyState } from '../policy/policy.svelte.ts';
+import { QuietState } from '../quiet/quiet.svelte.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
@@ -83,6 +89,12 @@ export class Shell {
     isTyped: () => this.isScanBoxFilled,
     clear: () => void this.#endForAbsence(),
   });
+  readonly workReport = new WorkReport(this);
+  readonly links = new Links(this);
+  readonly quiet = new QuietState();
+  readonly updates = new UpdatesState();
+  readonly policy = new PolicyState();
+  readonly firstStart = new FirstStartState(this);
   readonly typed = new UnsavedInput();
   readonly closing = new Closing(() => openWork(this));
   /** Made when its room is first opened; it goes on while other rooms are open. */
@@ -117,6 +129,11 @@ export class Shell {
     const stops = [
       this.station.start(),
       this.desk.start(),
+      this.workReport.start(),
+      this.quiet.start(),
+      this.updates.start(),
+      this.policy.start(),
+      this.firstStart.start(),
       watch('window.watch', (event) => this.#onWindowEvent(event)),
     ];
     return () => stops.forEach((stop) => stop());
@@ -284,6 +301,7 @@ export class Shell {
   #onWindowEvent({ type }: WindowEvent): void {
     if (type === 'closeAsked') this.closing.onRequest();
     else if (type === 'help') this.toggleOverlay('help');
+    else if (type === 'workAsked') this.workReport.answer();
     else if (type === 'left') this.idle.onLeave();
     else this.idle.onReturn();
   }

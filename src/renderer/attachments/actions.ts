@@ -12,6 +12,7 @@ export function attachmentActions(shell: Shell) {
   /** One file is fetched at a time. */
   const fetchable = (at: Attachments | null): string | null =>
     file(at) ?? (at?.fetching.busy ? m.attachments_fetching() : null);
+  const tell = (why: string): void => shell.results.reportNotNow(why);
   return {
     choose: action('choose', { label: m.attachments_add, key: 'A', run: (files) => files.choose() }),
     open: action('open', {
@@ -21,15 +22,19 @@ export function attachmentActions(shell: Shell) {
       condition: fetchable,
       run: (files) => files.open(),
     }),
-    save: action('save', {
-      label: m.attachments_save,
-      palette: m.actions_attachments_save,
-      key: 'S',
-      condition: fetchable,
-      run: async (files) => {
-        const result = await files.save();
-        if (result) shell.announce(resultText(result));
-      },
-    }),
+    save: shell.policy.unlessOff(
+      'exports',
+      action('save', {
+        label: m.attachments_save,
+        palette: m.actions_attachments_save,
+        key: 'S',
+        condition: fetchable,
+        run: async (files) => {
+          const result = await files.save();
+          if (result) shell.announce(resultText(result));
+        },
+      }),
+      tell,
+    ),
   } as const satisfies Readonly<Record<string, Action>>;
 }

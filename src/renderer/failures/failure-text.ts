@@ -2,7 +2,14 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Failure } from '../../contract/failure.ts';
 import { unknownTodo } from './ask-person.ts';
 import { dateText } from '../ui/format.ts';
-import { invalidWords, journalTrouble, printing, settingsTrouble, unreachableWords } from './invalid.ts';
+import {
+  invalidWords,
+  journalTrouble,
+  printing,
+  settingsTrouble,
+  switchedOff,
+  unreachableWords,
+} from './invalid.ts';
 import { refusalOf, undoneBy } from './refusals.ts';
 
 export interface Detail {
@@ -164,12 +171,30 @@ export function failureText(failure: Failure): FailureText {
         details: [],
       };
     case 'settings':
+      if (failure.why === 'locked')
+        return {
+          meaning: 'refused',
+          word: m.failures_word_settings(),
+          what: m.failures_settings_locked(),
+          notDone: m.failures_settings_not(),
+          todo: m.failures_policy_do(),
+          details: details([m.failures_detail_policy(), failure.place]),
+        };
       return {
         meaning: 'refused',
         word: m.failures_word_settings(),
         ...settingsTrouble[failure.why](),
         notDone: m.failures_settings_not(),
         details: [],
+      };
+    case 'switchedOff':
+      return {
+        meaning: 'refused',
+        word: m.failures_word_switched_off(),
+        what: switchedOff[failure.feature](),
+        notDone: m.failures_nothing_done(),
+        todo: failure.broken ? m.failures_policy_broken_do() : m.failures_policy_do(),
+        details: details([m.failures_detail_policy(), failure.place]),
       };
     case 'defect':
       return {

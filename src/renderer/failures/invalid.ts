@@ -7,6 +7,7 @@ import type {
   SettingsTrouble,
   Unreachable,
 } from '../../contract/failure.ts';
+import type { Feature } from '../../contract/policy.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
 import { lendingOnlyFields } from '../lending/field-names.ts';
 import { orderFields } from '../orders/field-names.ts';
@@ -42,6 +43,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   moved: m.failures_invalid_moved,
   scansOpen: m.failures_invalid_scansOpen,
   noPatron: m.failures_invalid_noPatron,
+  draining: m.failures_invalid_draining,
   noDesk: m.failures_invalid_noDesk,
   gone: m.failures_invalid_gone,
   incomplete: m.failures_invalid_incomplete,
@@ -76,6 +78,7 @@ const todos: Readonly<Partial<Record<Invalid, () => string>>> = {
   moved: m.failures_invalid_do_moved,
   scansOpen: m.failures_invalid_do_scansOpen,
   noPatron: m.failures_invalid_do_noPatron,
+  draining: m.failures_invalid_do_draining,
   noDesk: m.failures_invalid_do_noDesk,
   gone: m.failures_invalid_do_gone,
   incomplete: m.failures_invalid_do_incomplete,
@@ -343,4 +346,11 @@ export const settingsTrouble: Readonly<
 > = {
   full: () => ({ what: m.failures_settings_full(), todo: m.failures_settings_full_do() }),
   notWritten: () => ({ what: m.failures_settings_notWritten(), todo: m.failures_settings_notWritten_do() }),
+};
+
+/** What a policy has switched off. */
+export const switchedOff: Readonly<Record<Feature, () => string>> = {
+  feeWaiving: () => m.failures_off_feeWaiving(),
+  exports: () => m.failures_off_exports(),
+  forcedPayment: () => m.failures_off_forcedPayment(),
 };

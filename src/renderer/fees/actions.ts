@@ -15,6 +15,7 @@ export function feeActions(shell: Shell) {
   const anyPayable = (at: Fees | null): string | null =>
     at && at.payable.length > 0 ? null : m.actions_no_fees();
   const owing = (): string | null => (desk.patron?.fees === 0 ? m.actions_no_fees() : null);
+  const tell = (why: string): void => shell.results.reportNotNow(why);
   return {
     /** For the key of the desk: the person need not stand on a fee. */
     pay: action('pay', {
@@ -44,13 +45,17 @@ export function feeActions(shell: Shell) {
       paletteCondition: owing,
       run: (fees) => fees.paySum(),
     }),
-    waive: action('waive', {
-      label: m.fees_waive,
-      palette: m.actions_fees_waive,
-      key: 'W',
-      condition: payable,
-      run: (fees) => fees.waive(),
-    }),
+    waive: shell.policy.unlessOff(
+      'feeWaiving',
+      action('waive', {
+        label: m.fees_waive,
+        palette: m.actions_fees_waive,
+        key: 'W',
+        condition: payable,
+        run: (fees) => fees.waive(),
+      }),
+      tell,
+    ),
     dispute: action('dispute', {
       label: m.fees_dispute_restore,
       palette: m.actions_fees_dispute,

@@ -15,7 +15,11 @@ export function invoiceActions(shell: Shell) {
   const onUnmet = (): void => shell.station.speaker.play('attention');
   const upon = (act: InvoiceAct, label: () => string, palette: () => string, key: Key): Action => ({
     ...{ ...here, id: `invoice-${act}`, label, palette, key, onUnmet },
-    condition: () => (opened()?.view.value ? null : m.actions_no_invoice()),
+    condition: () => {
+      const invoice = opened()?.view.value;
+      if (!invoice) return m.actions_no_invoice();
+      return act === 'pay' && invoice.paid ? shell.policy.whyOff('forcedPayment') : null;
+    },
     run: atOnce(() => {
       const invoice = opened();
       if (invoice?.view.value) invoice.dialog = act;

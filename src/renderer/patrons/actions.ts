@@ -21,6 +21,7 @@ function exportText(exported: Exported): ScanText {
 /** What is done in the tab of the patron's record. */
 export function patronActions(shell: Shell) {
   const action = tabAction(shell, 'details', detailsOf);
+  const tell = (why: string): void => shell.results.reportNotNow(why);
   return {
     edit: action('edit', {
       label: m.patrons_edit,
@@ -28,15 +29,19 @@ export function patronActions(shell: Shell) {
       key: 'E',
       run: (details) => details.edit(),
     }),
-    export: action('export', {
-      label: m.patrons_export,
-      key: 'X',
-      condition: (at) => (at?.exporting.busy ? m.patrons_exporting() : null),
-      run: async (details) => {
-        const exported = await details.export();
-        if (exported) shell.announce(exportText(exported));
-      },
-    }),
+    export: shell.policy.unlessOff(
+      'exports',
+      action('export', {
+        label: m.patrons_export,
+        key: 'X',
+        condition: (at) => (at?.exporting.busy ? m.patrons_exporting() : null),
+        run: async (details) => {
+          const exported = await details.export();
+          if (exported) shell.announce(exportText(exported));
+        },
+      }),
+      tell,
+    ),
     remove: action('remove', {
       label: m.patrons_delete,
       palette: m.patrons_delete_act,

@@ -76,7 +76,10 @@ export function listenForScans(onScan: (burst: Burst) => void): () => void {
     if (verdict.do === 'scan') {
       stop(event);
       if (control) restore(control, before);
-      onScan(verdict);
+      // A scan is written down; a key or a password never is: what a scanner types there goes nowhere.
+      if (control instanceof HTMLInputElement && control.type === 'password')
+        control.dispatchEvent(new Event('scanrefused'));
+      else onScan(verdict);
       return;
     }
     release(verdict.release);

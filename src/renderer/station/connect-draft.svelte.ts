@@ -27,6 +27,8 @@ export class ConnectDraft {
   possibleLibraries = $state.raw<readonly LibraryView[]>([]);
   /** How often the user was asked for the key again, because it was kept for one run only. */
   keyRequests = $state(0);
+  /** What the address alone has shown; null where nothing is known. */
+  addressCheck = $state.raw<{ readonly ms: number } | 'running' | null>(null);
   #stop: AbortController | null = null;
 
   get failedPart(): FormPart | null {
@@ -77,8 +79,28 @@ export class ConnectDraft {
     this.#stop?.abort();
   }
 
+  /** Looks whether the library system answers at the address that was typed, before there is a key. */
+  async checkAddress(): Promise<void> {
+    const { address, root } = this;
+    const isBusy = (): boolean => this.busy !== null;
+    if (address.trim() === '' || isBusy()) return;
+    this.addressCheck = 'running';
+    const reply = await call('firstStart.address', { address, root });
+    if (address !== this.address || root !== this.root || isBusy()) return;
+    this.addressCheck = reply.ok ? reply.value : null;
+    this.failure = reply.ok ? null : reply.failure;
+  }
+
+  /** Takes the address that a policy holds: nobody types it here. */
+  hold(institution: NonNullable<StationView['institution']>): void {
+    if (this.address === institution.address && this.root === institution.root) return;
+    this.address = institution.address;
+    this.root = institution.root;
+  }
+
   /** A field was changed: the outcome for the old values is not shown any more. */
   forgetOutcome(): void {
+    this.addressCheck = null;
     this.failure = null;
     this.testResult = null;
     this.connectResult = null;
@@ -112,6 +134,7 @@ function partOf(failure: Failure): FormPart {
     case 'journal':
     case 'rowLost':
     case 'settings':
+    case 'switchedOff':
     case 'defect':
       return 'form';
   }

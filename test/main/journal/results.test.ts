@@ -80,7 +80,11 @@ const failures: { readonly [K in Failure['kind']]: Extract<Failure, { kind: K }>
   cancelled: [{ kind: 'cancelled' }],
   printer: [{ kind: 'printer', why: 'noPrinter', detail: '' }],
   journal: [{ kind: 'journal', why: 'full' }],
-  settings: [{ kind: 'settings', why: 'full' }],
+  settings: [
+    { kind: 'settings', why: 'full' },
+    { kind: 'settings', why: 'locked', setting: 'blurAfter', place: '/etc/carrel/policy.d/a.json' },
+  ],
+  switchedOff: [{ kind: 'switchedOff', feature: 'exports', place: '/etc/carrel', broken: true }],
   defect: [{ kind: 'defect', id: 'E01' }],
 };
 

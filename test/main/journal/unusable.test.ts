@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JournalInUse, NewerJournal, openJournalFile } from '../../../src/main/journal/file.ts';
+import { newest, oldestReader } from '../../../src/main/journal/schema.ts';
 import { command, Desk, scan } from './desk.ts';
 
 let desk: Desk;
@@ -271,7 +272,7 @@ describe('a journal of a newer version', () => {
   test('is refused with the version that wrote it, and left as it is', () => {
     openJournalFile(desk.file, desk.clock.now(), '0.9.0').close();
     const raw = new DatabaseSync(desk.file);
-    raw.exec('PRAGMA user_version = 99');
+    raw.exec("UPDATE meta SET value = '99' WHERE name = 'readable_from'; PRAGMA user_version = 99");
     raw.close();
     const bytes = fs.readFileSync(desk.file);
     expect(() => desk.journal()).toThrow(NewerJournal);
@@ -289,6 +290,50 @@ describe('a journal of a newer version', () => {
     raw.close();
     expect(() => desk.journal()).toThrow(expect.objectContaining({ name: 'NewerJournal', writtenBy: null }));
   });
+});
+
+describe('a journal of a newer version that says this one can use it', () => {
+  /** As a later version leaves it: with a column and a table more. */
+  function newer(from: string | number): void {
+    fill(3);
+    const raw = new DatabaseSync(desk.file);
+    raw.exec(`
+      ALTER TABLE entries ADD COLUMN weight TEXT;
+      CREATE TABLE plans (id TEXT PRIMARY KEY) STRICT;
+      PRAGMA user_version = 99`);
+    raw.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run('readable_from', String(from));
+    raw.close();
+  }
+
+  test('is used, with its rows, and keeps its version and what it says of itself', () => {
+    newer(newest);
+    const one = desk.journal();
+    one.intend(command('new'));
+    expect(one.unsettled().map(({ id }) => id)).toEqual(['c2', 'new']);
+    desk.close();
+    const raw = new DatabaseSync(desk.file);
+    expect(raw.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+    expect(raw.prepare("SELECT value FROM meta WHERE name = 'readable_from'").get()).toEqual({
+      value: String(newest),
+    });
+    raw.close();
+  });
+
+  test.each([newest + 1, '', 'all', -1, 1.5])('is refused where it says %j', (from) => {
+    newer(from);
+    expect(() => desk.journal()).toThrow(NewerJournal);
+  });
+});
+
+test('a journal says which versions can use it', () => {
+  desk.journal();
+  desk.close();
+  const raw = new DatabaseSync(desk.file);
+  expect(raw.prepare("SELECT value FROM meta WHERE name = 'readable_from'").get()).toEqual({
+    value: String(oldestReader),
+  });
+  raw.close();
+  expect(oldestReader).toBeLessThanOrEqual(newest);
 });
 
 describe('two programs at once', () => {

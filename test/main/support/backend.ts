@@ -1,5 +1,8 @@
 import { systemClock } from '../../../src/main/clock.ts';
 import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
+import { Links } from '../../../src/main/links/links.ts';
+import { openPolicy } from '../../../src/main/policy/open.ts';
+import { noPolicies } from './policy.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import {
   MemoryFiles,
@@ -9,6 +12,7 @@ import {
   quietPrinter,
   unwatchedWindows,
 } from './ports.ts';
+import { noUpdates } from '../updates/support.ts';
 import { startTransform } from './transform.ts';
 
 /** Main without windows, put together as the program does it, on ports that do nothing but for those given. */
@@ -19,6 +23,7 @@ export const openQuietParts = (
     clock: systemClock,
     log: quietLog(),
     settings: memorySettings(),
+    policy: openPolicy(given.folder, systemClock, quietLog(), noPolicies),
     keychain: memoryKeychain(),
     network: plainNetwork,
     desktop: quietDesktop,
@@ -31,5 +36,9 @@ export const openQuietParts = (
     startTransform,
     host: { name: 'no host', version: '1' },
     version: '0.1.0',
+    machineFolder: '/nonexistent',
+    trust: () => null,
+    links: new Links(quietLog()),
+    updates: noUpdates,
     ...given,
   });

@@ -60,6 +60,7 @@ export function heldClock(start = '2026-11-02T08:00:00.000Z'): Clock & { move(ms
 /** Windows whose pages are told nothing, and that nobody closes. */
 export const unwatchedWindows: WindowControls = {
   events: new WindowEvents(),
+  open: () => [],
   close: () => undefined,
   stay: () => undefined,
 };

@@ -247,6 +247,8 @@ export class TestStation {
   /** Gets each defect of the program. */
   defect: Log['defect'] = noDefect;
   station: Partial<StationView> = {};
+  /** An installer has asked that nobody new is taken. */
+  takesNobody = false;
   /** Commands as they were written before they left: of settled ones the journal keeps less. */
   readonly intended = new Map<string, Parameters<Journal['intend']>[0]>();
   journal: Journal;
@@ -331,7 +333,10 @@ export class TestStation {
     };
     const { journal, clock, files, vendorFiles } = this;
     const log: Log = { line: () => undefined, defect: (error) => this.defect(error) };
-    return createDomain({ connection, journal, clock, files, vendorFiles, log, startTransform });
+    const takesNobody = (): boolean => this.takesNobody;
+    return createDomain({
+      ...{ connection, journal, clock, files, vendorFiles, log, startTransform, takesNobody },
+    });
   }
 }
 

@@ -31,7 +31,7 @@ class App extends LoudEmitter {
   ]);
 
   readonly commandLine = appCommandLine;
-  readonly isPackaged = false;
+  readonly isPackaged = commandLine.isPackaged;
   name = nameInManifest;
   #instance: SingleInstance | undefined;
   #quitting = false;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { packed } from './packed.ts';
 import { loud } from './refuse.ts';
 
 interface Manifest {
@@ -9,7 +10,7 @@ interface Manifest {
   main?: string;
 }
 
-const executable = path.resolve(import.meta.dirname, '../electron');
+const executable = packed?.executable ?? path.resolve(import.meta.dirname, '../electron');
 const args = process.argv.slice(2);
 process.argv = [executable, ...args];
 
@@ -33,7 +34,7 @@ function readArguments(): { required: string[]; app: string } {
   for (let i = 0; i < args.length; i++) {
     const argument = args[i] ?? '';
     if (argument === '-r' || argument === '--require') required.push(args[++i] ?? '');
-    else if (argument === '--version' || argument === '-v') {
+    else if (app === undefined && (argument === '--version' || argument === '-v')) {
       console.log('stand-in');
       process.exit(0);
     } else if (!argument.startsWith('-')) app ??= argument;
@@ -42,16 +43,20 @@ function readArguments(): { required: string[]; app: string } {
 }
 
 const { required, app } = readArguments();
-const input = path.resolve(app);
+/** All that stands on the command line of a packed program is the program's. */
+const input = packed?.app ?? path.resolve(app);
 const isFolder = fs.statSync(input, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const appPath = isFolder ? input : path.dirname(input);
 const manifest = nearestManifest(appPath);
-const electronPackage = readManifest(path.resolve(import.meta.dirname, '../../../node_modules/electron'));
+const electronPackage = readManifest(
+  path.resolve(import.meta.dirname, packed === null ? '../../../node_modules/electron' : '..'),
+);
 
 /** What Electron would read from its command line and from the app's package.json. */
 export const commandLine = {
   args,
   required,
+  isPackaged: packed !== null,
   appPath,
   manifest,
   mainFile: isFolder ? path.resolve(input, manifest.main ?? 'index.js') : input,

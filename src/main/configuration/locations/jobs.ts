@@ -108,6 +108,11 @@ export class LocationJobs {
     this.#tell();
   }
 
+  /** Whether any job runs now. */
+  get isAnyRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   isRunning(intent: string): boolean {
     return this.#running.has(intent);
   }

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { posixTrust, type Trust, windowsTrust } from '../policy/trust.ts';
+
+/**
+ * The folder of the machine that only an administrator may write: policy, and what installers ask for. Carrel never
+ * makes it as an ordinary user, who would then own it.
+ */
+export function machineFolderOf(
+  platform: NodeJS.Platform,
+  { ProgramData: programData }: Readonly<Record<string, string | undefined>>,
+): string {
+  if (platform === 'win32') return path.win32.join(programData ?? String.raw`C:\ProgramData`, 'Carrel');
+  return platform === 'darwin' ? '/Library/Application Support/Carrel' : '/run/carrel';
+}
+
+/** Who else could change a file of that folder, on this system. */
+export const machineTrust = (platform: NodeJS.Platform, folder: string): Trust =>
+  platform === 'win32' ? windowsTrust(folder) : posixTrust({ owners: [0] });

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { exitCode, type ExitCode } from '../command-line/exit-code.ts';
+import type { Command } from '../command-line/command.ts';
+import type { PolicyFault } from '../../contract/policy.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { parsePreferences } from './mac.ts';
+import { parsePolicy } from './parse.ts';
+import { readPolicyFile } from './read-file.ts';
+import { type Finding, wholly } from './text.ts';
+import { lineOf, problemAt } from './words.ts';
+
+/** What a check of a policy file found, in lines. */
+export interface PolicyCheck {
+  readonly lines: readonly string[];
+  readonly exitCode: ExitCode;
+}
+
+/** Problems of a file that has not been read: nothing is said of what is in it. */
+const unread: readonly PolicyFault[] = ['notRead', 'notAFile', 'tooLarge'];
+
+/**
+ * Checks a policy file as a workstation would, and says all that is wrong with it, as compilers do. Who can write to it is
+ * not looked at: it is a draft, and will be somewhere else.
+ */
+export function checkPolicyFile(file: string): PolicyCheck {
+  const read = readPolicyFile(file, null);
+  if (read.is === 'none') return said(file, [wholly('notRead', 'ENOENT')]);
+  if (read.is === 'broken') return said(file, read.problems);
+  const parse = file.endsWith('.plist') ? parsePreferences : parsePolicy;
+  const judged = parse(read.bytes);
+  if (!judged.ok) return said(file, judged.problems);
+  const { mandatory, recommended } = judged.content;
+  const counts = { held: Object.keys(mandatory).length, recommended: Object.keys(recommended).length };
+  return { lines: [`${file}: ${m.policy_check_good(counts)}`], exitCode: exitCode.done };
+}
+
+const said = (file: string, problems: readonly Finding[]): PolicyCheck => ({
+  lines: problems.map((one) => lineOf(problemAt(file, one))),
+  exitCode: problems.some(({ why }) => unread.includes(why)) ? exitCode.noInput : exitCode.failed,
+});
+
+/** `carrel --check-policy FILE`: what is wrong goes to standard error, as a compiler's words do. */
+export const checkPolicy: Command = ({ file }, { workingFolder, say, complain }) => {
+  const checked = checkPolicyFile(path.resolve(workingFolder, file));
+  for (const line of checked.lines) (checked.exitCode === exitCode.done ? say : complain)(line);
+  return checked.exitCode;
+};

@@ -1,0 +1,35 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { type Former, formerIn } from './former.ts';
+
+const Stored = z.object({
+  /** The version that the user has gone back from. */
+  insteadOf: z.string(),
+  /** The former one, which is used in its place. */
+  version: z.string(),
+});
+
+const fileIn = (folder: string): string => path.join(folder, 'former-in-use.json');
+
+/** Remembers that the former version is used in the place of another, until a third one is installed. */
+export function useFormer(folder: string, former: Former, insteadOf: string): void {
+  const stored: z.output<typeof Stored> = { insteadOf, version: former.version };
+  fs.writeFileSync(`${fileIn(folder)}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
+  fs.renameSync(`${fileIn(folder)}.new`, fileIn(folder));
+}
+
+/** The former version that this one has to hand over to; null if it runs itself. */
+export function formerInUse(folder: string, version: string): Former | null {
+  let stored: z.output<typeof Stored>;
+  try {
+    stored = Stored.parse(JSON.parse(fs.readFileSync(fileIn(folder), 'utf8')));
+  } catch {
+    return null; // nobody has gone back
+  }
+  const former = formerIn(folder);
+  if (stored.insteadOf === version && former?.version === stored.version) return former;
+  // Another version was installed meanwhile. The former one itself leaves the note: it is what is in use.
+  if (stored.version !== version) fs.rmSync(fileIn(folder), { force: true });
+  return null;
+}

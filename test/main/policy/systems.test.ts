@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { build, buildBinary } from 'plist';
+import { describe, expect, test } from 'vitest';
+import { bundleId, macPolicies } from '../../../src/main/policy/mac.ts';
+import { parsePreferences } from '../../../src/main/policy/mac.ts';
+import type { Registry, RegistryValue } from '../../../src/main/policy/registry.ts';
+import { windowsTrust } from '../../../src/main/policy/trust.ts';
+import { policyKey, windowsPolicies } from '../../../src/main/policy/windows.ts';
+import { testRoot } from './support.ts';
+
+/** A registry of these keys; a key that is an error cannot be read. */
+const registryOf = (
+  keys: Readonly<Record<string, Readonly<Record<string, RegistryValue>> | Error>>,
+): Registry => ({
+  values(hive, key) {
+    const values = keys[`${hive}\\${key}`];
+    if (values instanceof Error) throw values;
+    return values ? new Map(Object.entries(values)) : null;
+  },
+});
+const machine = `HKLM\\${policyKey}`;
+const user = `HKCU\\${policyKey}`;
+const windows = (keys: Parameters<typeof registryOf>[0]) =>
+  testRoot(() => windowsPolicies(registryOf(keys), () => () => null)).open();
+
+describe('Windows', () => {
+  test('the machine counts before the user, and numbers are yes and no', () => {
+    const policy = windows({
+      [machine]: { AllowExports: 0, blurAfter: 60, '': 'the default value' },
+      [`${machine}\\Recommended`]: { clearAfter: 600 },
+      [user]: { blurAfter: 5, placeByHost: ['[{"host": "*",', '"library": "MAIN"}]'], updateMode: 'off' },
+    });
+    expect(policy.problems).toEqual([]);
+    expect(policy.mandatory('allowExports')).toEqual({ value: false, place: machine });
+    expect(policy.mandatory('blurAfter')).toEqual({ value: 60, place: machine });
+    expect(policy.recommended('clearAfter')?.value).toBe(600);
+    expect(policy.mandatory('placeByHost')).toEqual({ value: [{ host: '*', library: 'MAIN' }], place: user });
+    expect(policy.mandatory('updateMode')?.place).toBe(user);
+  });
+
+  test.each<[Readonly<Record<string, RegistryValue>>, string, string]>([
+    [{ allowExports: 'false' }, 'type', 'mandatory.allowExports'],
+    [{ allowExports: 2 }, 'type', 'mandatory.allowExports'],
+    [{ blurAfter: '60' }, 'type', 'mandatory.blurAfter'],
+    [{ placeByHost: '[{' }, 'syntax', 'mandatory.placeByHost'],
+    [{ placeByHost: 7 }, 'syntax', 'mandatory.placeByHost'],
+    [{ proxy: null }, 'type', 'mandatory.proxy'],
+    [{ ApiKey: 'x' }, 'secret', 'mandatory.ApiKey'],
+    [{ Whatever: 1 }, 'unknown', 'mandatory.Whatever'],
+  ])('%j is refused', (values, why, key) => {
+    const { state, problems } = windows({ [machine]: values });
+    expect([state, problems.map((one) => [one.why, one.key])]).toEqual(['broken', [[why, key]]]);
+  });
+
+  test('a registry that cannot be read is a broken place', () => {
+    const policy = windows({ [machine]: Object.assign(new Error('denied'), { code: 'EACCES' }) });
+    expect(policy.problems).toMatchObject([{ place: machine, why: 'notRead', detail: 'EACCES' }]);
+    expect(policy.off('forcedPayment')).toEqual({ place: machine, broken: true });
+  });
+
+  test('the file counts in the folder that Windows names, and only if this user cannot write there', () => {
+    const folder = String.raw`D:\Data\Carrel`;
+    const file = String.raw`D:\Data\Carrel\policy.json`;
+    const can = (toFile: boolean, toFolder: boolean) => ({ toFile: () => toFile, toFolder: () => toFolder });
+    expect(windowsTrust(folder, can(false, false))(file)).toBeNull();
+    expect(windowsTrust(folder, can(true, false))(file)).toBe(file);
+    expect(windowsTrust(folder, can(false, true))(file)).toBe(folder);
+    expect(windowsTrust(folder, can(false, false))(String.raw`C:\Users\anna\policy.json`)).not.toBeNull();
+    const key = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders`;
+    const policy = windows({ [key]: { 'Common AppData': String.raw`D:\Data` } });
+    expect(policy.places.map(({ place }) => place)).toEqual([machine, user, file]);
+  });
+});
+
+describe('macOS', () => {
+  const settings = {
+    blurAfter: 60,
+    allowExports: false,
+    placeByHost: [{ host: '*', library: 'MAIN' }],
+    Recommended: { clearAfter: 600 },
+    PayloadUUID: 'x',
+  };
+  const good = {
+    ok: true,
+    content: {
+      mandatory: { blurAfter: 60, allowExports: false, placeByHost: [{ host: '*', library: 'MAIN' }] },
+      recommended: { clearAfter: 600 },
+    },
+  };
+
+  test('a profile is read as XML and binary', () => {
+    expect(parsePreferences(Buffer.from(build(settings)))).toEqual(good);
+    expect(parsePreferences(buildBinary(settings))).toEqual(good);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['JSON', '{}'],
+    ['half a list', '<plist><dict><key>blurAfter</key>'],
+    ['a list', build([1])],
+  ])('%s is no profile', (_, text) => {
+    expect(parsePreferences(Buffer.from(text))).toMatchObject({ ok: false, problems: [{ why: 'syntax' }] });
+  });
+
+  test('half a binary one, and whatever else, is refused and never an error', () => {
+    const whole = buildBinary(settings);
+    for (let length = 6; length < whole.length; length += 7)
+      expect(parsePreferences(whole.subarray(0, length))).toHaveProperty('ok');
+    expect(parsePreferences(Buffer.from(build({ blurAfter: '60' })))).toMatchObject({
+      problems: [{ why: 'type', key: 'mandatory.blurAfter' }],
+    });
+  });
+
+  test('the Mac counts before the user, and both before the file', () => {
+    const at = testRoot((trust, root) => macPolicies(trust, 'anna', root));
+    at.write(`Library/Managed Preferences/anna/${bundleId}.plist`, build({ blurAfter: 2, clearAfter: 2 }));
+    at.write('Library/Application Support/Carrel/policy.json', {
+      blurAfter: 3,
+      clearAfter: 3,
+      updateRing: 3,
+    });
+    at.write(`Library/Managed Preferences/${bundleId}.plist`, build({ blurAfter: 1 }));
+    const policy = at.open();
+    expect(['blurAfter', 'clearAfter', 'updateRing'].map((id) => policy.value(id as 'blurAfter'))).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  test('a name of a user is never a way elsewhere', () => {
+    const at = testRoot((trust, root) => macPolicies(trust, '../..', root));
+    expect(at.open().places).toHaveLength(2);
+    expect(at.open().places.every(({ place }) => path.resolve(place) === place)).toBe(true);
+  });
+});
