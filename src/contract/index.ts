@@ -32,6 +32,7 @@ import { saving } from './saving.ts';
 import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
 import { slips } from './slips.ts';
+import { settingsTransfer } from './settings-transfer.ts';
 import { spending } from './spending.ts';
 import { station } from './station.ts';
 import { takings } from './takings.ts';
@@ -77,6 +78,7 @@ export const contract = {
   ...updates,
   ...diagnostics,
   ...firstStart,
+  ...settingsTransfer,
 };
 
 export type Contract = typeof contract;

@@ -33,6 +33,7 @@ import { gated } from './policy/gate.ts';
 import type { Policy } from './policy/policy.ts';
 import { effectiveSettings } from './policy/settings.ts';
 import { watchPolicy } from './policy/watch.ts';
+import { settingsTransferHandlers } from './settings-transfer/calls.ts';
 import { slipHandlers } from './slips/calls.ts';
 import { stationHandlers, type StationDesktop } from './station/calls.ts';
 import { windowHandlers, type WindowControls } from './desktop/calls.ts';
@@ -232,6 +233,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...labelHandlers(withJournal),
       ...openingCheckHandlers(withJournal),
       ...firstStartHandlers(first, station),
+      ...settingsTransferHandlers({ settings, policy, station, files, printer, clock, version }),
     };
     const following = new Following({
       ...{ policy, settings, station, clock, log },

@@ -16,6 +16,7 @@ const sections = [
     m.diagnostics_title(),
     m.first_start_section(),
     m.policy_title(),
+    m.settings_transfer_title(),
   ],
   m.station_about(),
 ];

@@ -145,6 +145,12 @@ export class Program implements Sender {
       'firstStart.watch': never,
       'firstStart.putAside': never,
       'firstStart.address': never,
+      'settingsTransfer.export': never,
+      'settingsTransfer.open': never,
+      'settingsTransfer.compare': never,
+      'settingsTransfer.apply': never,
+      'settingsTransfer.undo': never,
+      'settingsTransfer.forget': never,
     };
     own.readable.on(() => this.#domain.journalReadable());
     station.warmUp();

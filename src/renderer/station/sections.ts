@@ -1,3 +1,4 @@
+import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
 import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
@@ -31,6 +32,7 @@ export const sections = [
   { id: 'diagnostics', label: m.diagnostics_title, icon: HeartPulse },
   { id: 'setup', label: m.first_start_section, icon: WandSparkles },
   { id: 'policy', label: m.policy_title, icon: ShieldCheck },
+  { id: 'transfer', label: m.settings_transfer_title, icon: ArrowLeftRight },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

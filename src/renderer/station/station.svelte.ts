@@ -11,6 +11,8 @@ export class StationState {
   status = $state.raw<ServiceStatus>({ state: 'unknown', ms: null, remaining: null });
   /** By how many milliseconds the machine's clock was set, until the user dismisses that; 0 if it was not set. */
   clockJump = $state(0);
+  /** A library system that a file of settings names: the form of the connection begins with it. */
+  proposed = $state.raw<StationView['institution']>(null);
   readonly speaker = new Speaker();
   readonly openSection = new OpenSection<SectionId, 'library'>('place');
   /** What main reported last. */

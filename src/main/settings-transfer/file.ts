@@ -1,0 +1,186 @@
+import type * as z from 'zod';
+import { InvalidArgumentError } from '../../client/errors.ts';
+import {
+  settingsGroups,
+  type SettingsFileProblem,
+  type SettingsGroup,
+} from '../../contract/settings-transfer.ts';
+import { m } from '../../messages/compiled/messages.js';
+import { Failed } from '../failure.ts';
+import { decoded, positionIn } from '../policy/text.ts';
+import { withNotes } from '../station/banknotes.ts';
+import { assertRules } from '../station/barcode-rules.ts';
+import { institutionAt } from '../station/institution-key.ts';
+import { groupForms, groupsIn, onlyGroups, type Transfer } from './transfer.ts';
+
+/** The schema that a file of settings says it follows. */
+export const settingsSchema = 'carrel-settings/1';
+
+/** A picture of 200 kB in base64, and everything else. */
+export const mostBytes = 1_000_000;
+
+/** The ending of such files. */
+export const fileEnding = 'carrel-settings';
+
+/** Deeper than any settings are. */
+const mostDepth = 12;
+
+/** What a file says: its settings, as whole as a station has them. */
+export interface SettingsFile {
+  readonly version: string;
+  readonly transfer: Transfer;
+  readonly problems: readonly SettingsFileProblem[];
+}
+
+/** The text of the file. Its names are those of `groupForms`, always in the same order. */
+export function writeSettingsFile(transfer: Transfer, version: string): string {
+  const content = { schema: settingsSchema, version, ...onlyGroups(transfer, groupsIn(transfer)) };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fatal = (text: string): SettingsFile => ({
+  ...{ version: '', transfer: {}, problems: [{ text, isFatal: true }] },
+});
+
+/**
+ * Reads a file of settings. What a group does not say is as it is here (`now`). One value that cannot be is a fault of
+ * the whole file: nothing of it is used. A name that this version does not know is named, and left out.
+ */
+export function readSettingsFile(bytes: Uint8Array, now: Transfer): SettingsFile {
+  if (bytes.length > mostBytes) return fatal(m.settings_transfer_too_large());
+  const text = decoded(bytes);
+  if (text === null || text.includes('\0')) return fatal(m.policy_fault_encoding());
+  if (text.trim() === '') return fatal(m.policy_fault_empty());
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    return fatal(syntaxFault(text, error));
+  }
+  if (!isObject(content) || content['schema'] !== settingsSchema)
+    return fatal(m.settings_transfer_schema({ schema: settingsSchema }));
+  const secret = secretIn(content);
+  if (secret !== null) return fatal(m.settings_transfer_secret({ key: secret }));
+  return readContent(content, now);
+}
+
+function readContent(content: Readonly<Record<string, unknown>>, now: Transfer): SettingsFile {
+  const { version, ...given } = content;
+  const problems: SettingsFileProblem[] = [];
+  const transfer: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'schema') continue;
+    const group = settingsGroups.find((one) => one === name);
+    if (group === undefined) {
+      problems.push({ text: m.settings_transfer_unknown({ key: name }), isFatal: false });
+      continue;
+    }
+    const { read, faults, unknown } = readGroup(group, value, now[group]);
+    for (const text of faults) problems.push({ text, isFatal: true });
+    for (const key of unknown) problems.push({ text: m.settings_transfer_unknown({ key }), isFatal: false });
+    transfer[group] = read;
+  }
+  if (Object.keys(transfer).length === 0)
+    problems.push({ text: m.settings_transfer_nothing(), isFatal: true });
+  const isUsable = !problems.some(({ isFatal }) => isFatal);
+  return {
+    version: typeof version === 'string' ? version.slice(0, 40) : '',
+    transfer: isUsable ? transfer : {},
+    problems: problems.toSorted((a, b) => Number(b.isFatal) - Number(a.isFatal)),
+  };
+}
+
+interface GroupRead {
+  readonly read: unknown;
+  readonly faults: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+function readGroup(group: SettingsGroup, given: unknown, now: unknown): GroupRead {
+  const whole = merged(now, given);
+  const parsed = groupForms[group].safeParse(whole);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.slice(0, 5).map((issue) => issueText(group, issue));
+    return { read: undefined, faults, unknown: [] };
+  }
+  const refused = refusedText(group, parsed.data);
+  if (refused !== null) return { read: undefined, faults: [refused], unknown: [] };
+  return { read: normalized(group, parsed.data), faults: [], unknown: leftOut(given, parsed.data, group) };
+}
+
+/** What is given over what is here, object by object. Lists are replaced. */
+function merged(now: unknown, given: unknown): unknown {
+  if (!isObject(now) || !isObject(given) || 'at' in given) return given;
+  return {
+    ...now,
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, merged(now[name], value)])),
+  };
+}
+
+/** The names in what was given that are in nothing that was read. */
+function leftOut(given: unknown, read: unknown, path: string): readonly string[] {
+  if (Array.isArray(given) && Array.isArray(read))
+    return given.flatMap((value, index) => leftOut(value, read[index], `${path}.${index}`));
+  if (!isObject(given) || !isObject(read)) return [];
+  return Object.entries(given).flatMap(([name, value]) =>
+    Object.hasOwn(read, name) ? leftOut(value, read[name], `${path}.${name}`) : [`${path}.${name}`],
+  );
+}
+
+/** What a form cannot say: rules that fit every code, amounts, addresses to which no key may go. */
+function refusedText(group: SettingsGroup, read: unknown): string | null {
+  try {
+    normalized(group, read);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Failed) && !(error instanceof InvalidArgumentError)) throw error;
+    return m.settings_transfer_value({ key: group });
+  }
+}
+
+function normalized(group: SettingsGroup, read: unknown): unknown {
+  if (group === 'service') {
+    const { address, root } = groupForms.service.parse(read);
+    return institutionAt(address, root);
+  }
+  if (group === 'barcodes') assertRules(groupForms.barcodes.parse(read));
+  if (group === 'banknotes') {
+    const all = Object.entries(groupForms.banknotes.parse(read));
+    return all.reduce((notes, [currency, values]) => withNotes(notes, currency, values), {});
+  }
+  return read;
+}
+
+/** Which field, and what it has to be; never the value, which may be a secret in the wrong place. */
+function issueText(group: SettingsGroup, issue: z.core.$ZodIssue): string {
+  const key = [group, ...issue.path.map(String)].join('.');
+  if (issue.code === 'invalid_type') return m.settings_transfer_type({ key, expected: issue.expected });
+  if (issue.code === 'invalid_value')
+    return m.settings_transfer_one_of({ key, values: issue.values.map(String).join(', ') });
+  if (issue.code === 'too_big') return m.settings_transfer_most({ key, most: String(issue.maximum) });
+  if (issue.code === 'too_small') return m.settings_transfer_least({ key, least: String(issue.minimum) });
+  return m.settings_transfer_value({ key });
+}
+
+/** The first name of a secret, at any depth, or of something that is nested deeper than settings are. */
+function secretIn(value: unknown, path = '', depth = 0): string | null {
+  if (depth > mostDepth) return path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const here = path === '' ? name : `${path}.${name}`;
+    if (/key|password|secret|token|login/i.test(name)) return here;
+    const found = secretIn(part, here, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Where the text stops being JSON; its end where the language does not say. */
+function syntaxFault(text: string, error: unknown): string {
+  const [, offset] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  const { line, column } = positionIn(text, offset === undefined ? text.length : Number(offset));
+  return m.settings_transfer_syntax({ line: String(line), column: String(column) });
+}
