@@ -1,6 +1,8 @@
 import type { FirstStartView } from '../../contract/first-start.ts';
 import { call, watch } from '../api.ts';
+import type { Failure } from '../../contract/failure.ts';
 import type { Shell } from '../app/shell.svelte.ts';
+import { ConnectDraft } from '../station/connect-draft.svelte.ts';
 
 /** The steps without a policy, in their order. */
 export const steps = ['service', 'place', 'printers'] as const;
@@ -9,6 +11,12 @@ export type Step = (typeof steps)[number];
 /** The first start of this workstation, as main reports it, and the step that is on the screen. */
 export class FirstStartState {
   view = $state.raw<FirstStartView>({ isFirst: false, asksKey: false });
+  /** What was typed is still there when the screen was left. The key is not: no state of the page holds it. */
+  readonly draft = new ConnectDraft();
+  /** It was opened to be filled in: the first field that is empty is to have the focus, once. */
+  wantsFocus = $state(false);
+  /** Why the practice library, or a printer, could not be taken. */
+  failure = $state.raw<Failure | null>(null);
   readonly #shell: Shell;
   /** The step that the user went back, or on, to; null for the first that is not done. */
   #chosen = $state<Step | null>(null);
@@ -30,6 +38,7 @@ export class FirstStartState {
   open(): void {
     this.#isOpened = true;
     this.#chosen = null;
+    this.wantsFocus = true;
     this.#shell.showSettings('setup');
   }
 
@@ -54,9 +63,35 @@ export class FirstStartState {
     else void this.leave();
   }
 
-  /** The next step follows by itself. */
+  /** The step that is on the screen stays there until a person goes on, also when it is done by then. */
+  stay(): void {
+    this.#chosen = this.step;
+  }
+
+  /** The next step follows by itself: connected. */
   follow(): void {
-    this.#chosen = null;
+    this.#chosen = 'place';
+  }
+
+  /** One step back; from the first to the desk, as it is. */
+  back(isOnlyStep: boolean): void {
+    this.draft.stop();
+    if (isOnlyStep || this.step === 'service') this.#shell.toDesk();
+    else this.go(-1);
+  }
+
+  /** To the desk of the practice library; what was typed stays for later. */
+  async practise(): Promise<Failure | null> {
+    const { station } = this.#shell;
+    this.draft.stop();
+    this.failure = null;
+    if (station.view?.mode !== 'practice') {
+      const reply = await call('station.practice', {});
+      if (!reply.ok) return (this.failure = reply.failure);
+      station.show(reply.value);
+    }
+    this.#shell.toDesk();
+    return null;
   }
 
   /** To the desk; it can be taken up again in Settings. */
