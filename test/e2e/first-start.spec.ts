@@ -25,7 +25,7 @@ test('with a policy nothing is asked but the key; then a card and a book', async
   try {
     await using carrel = await openCarrel({ env: { CARREL_POLICIES: folder } });
     const { page } = carrel;
-    const settings = new SettingsRoom(page);
+    const settings = new SettingsRoom(page, m.first_start_section());
     await expect(page.getByText(m.first_start_managed_lead())).toBeVisible();
     await expect(settings.key).toBeFocused();
     await expect(settings.address).toBeDisabled();
@@ -60,7 +60,7 @@ test('without one it is offered at the desk: three steps, checked as they are fi
   try {
     await using carrel = await openCarrel();
     const { page } = carrel;
-    const settings = new SettingsRoom(page);
+    const settings = new SettingsRoom(page, m.first_start_section());
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await expect(settings.banner).toBeVisible();
     await expectAccessible(page, 'the offer at the desk');

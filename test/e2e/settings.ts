@@ -23,15 +23,17 @@ export class SettingsRoom {
   readonly form: Locator;
   readonly #bar: Locator;
 
-  constructor(page: Page) {
+  /** `section` is the one whose form is meant: that of the first start has the same fields. */
+  constructor(page: Page, section: string = m.station_connection()) {
     this.page = page;
     this.heading = page.getByRole('heading', { level: 2, name: m.station_title(), exact: true });
     this.#bar = page.getByRole('region', { name: m.app_bar(), exact: true });
     this.banner = this.#bar.getByText(m.app_bar_practice());
-    // The same fields are a step of the first start, in a section of its own.
+    // Also while another section has taken its place.
     this.form = page
+      .getByRole('tabpanel', { name: section, exact: true, includeHidden: true })
       .locator('form')
-      .filter({ has: page.getByLabel(m.station_connect_key(), { exact: true }), visible: true });
+      .filter({ has: page.getByLabel(m.station_connect_key(), { exact: true }) });
     this.address = this.form.getByRole('textbox', { name: m.station_connect_address(), exact: true });
     this.root = this.form.getByRole('textbox', { name: m.station_connect_root(), exact: true });
     this.key = this.form.getByLabel(m.station_connect_key(), { exact: true });
@@ -110,6 +112,6 @@ export class SettingsRoom {
 
   /** Waits until the form says so, which another section may have taken the place of. */
   async isConnected(): Promise<void> {
-    await this.page.getByText(m.station_connect_done_lead()).first().waitFor({ state: 'attached' });
+    await this.form.getByText(m.station_connect_done_lead()).waitFor({ state: 'attached' });
   }
 }
