@@ -40,6 +40,9 @@ export class FirstStartState {
     this.#chosen = null;
     this.wantsFocus = true;
     this.#shell.showSettings('setup');
+    const { view } = this.#shell.station;
+    const hasKey = view?.mode === 'practice' && view.institution !== null && view.key !== 'none';
+    if (hasKey && !this.view.asksKey) void this.#resume();
   }
 
   /** The first step that is not done: what was done before stays done when it is taken up again. */
@@ -92,6 +95,13 @@ export class FirstStartState {
     }
     this.#shell.toDesk();
     return null;
+  }
+
+  /** Back from the practice library, to the step that was left: the key is here already. */
+  async #resume(): Promise<void> {
+    const reply = await call('station.institution', {});
+    this.failure = reply.ok ? null : reply.failure;
+    if (reply.ok) this.#shell.station.show(reply.value);
   }
 
   /** To the desk; it can be taken up again in Settings. */
