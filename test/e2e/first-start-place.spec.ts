@@ -49,7 +49,8 @@ test.describe('the place', () => {
     await carrel.ask('station.practice', { leave: true });
     await carrel.ask('station.forget', { leave: true });
     await carrel.page.reload();
-    await first.begin();
+    await first.settings.go(m.first_start_section());
+    await first.isAt(1);
     await first.address(between.origin);
     await first.forThisRun();
     await first.key(key);
@@ -69,9 +70,10 @@ test.describe('the place', () => {
   };
 
   test('a library without a desk says so, and can be chosen', async () => {
-    await using _ = await atPlace(withDesks(0));
+    await using between = await atPlace(withDesks(0));
     await choose(carrel.page, m.station_place_library(), 'Main', first.panel);
     await expect(first.panel.getByText(m.station_place_no_desks())).toBeVisible();
+    expect(between.requests.join('\n')).toContain('/circ-desks');
     await expect(desk()).toHaveAttribute('aria-label', new RegExp(m.station_place_no_desk()));
     await expectAccessible(carrel.page, 'a library without a desk');
     expect(await chosen()).toEqual(['MAIN', null]);
@@ -81,14 +83,15 @@ test.describe('the place', () => {
   });
 
   test('with one, nothing is to be chosen but the library', async () => {
-    await using _ = await atPlace(withDesks(1));
+    await using between = await atPlace(withDesks(1));
     await choose(carrel.page, m.station_place_library(), 'Main', first.panel);
     await expect(desk()).toHaveAttribute('aria-label', /Desk of room 0/);
     expect(await chosen()).toEqual(['MAIN', 'DESK_0']);
+    expect(between.requests.join('\n')).toContain('/circ-desks');
   });
 
   test('with 500, the right one is found by its name', async () => {
-    await using _ = await atPlace(withDesks(500));
+    await using between = await atPlace(withDesks(500));
     await choose(carrel.page, m.station_place_library(), 'Main', first.panel);
     await reach(desk());
     await press(carrel.page, 'ArrowDown');
@@ -100,6 +103,7 @@ test.describe('the place', () => {
     await expectAccessible(carrel.page, '500 desks');
     await press(carrel.page, 'Enter');
     await expect.poll(chosen).toEqual(['MAIN', 'DESK_499']);
+    expect(between.requests.join('\n')).toContain('/circ-desks');
   });
 
   test('a library system without a library says so; one that does not give them is asked again', async () => {
@@ -107,7 +111,7 @@ test.describe('the place', () => {
       /\/conf\/libraries(\?|$)/.test(url)
         ? { status: 200, body: '{"library":[],"total_record_count":0}' }
         : null;
-    await using _ = await atPlace((passing) => instead(passing));
+    await using between = await atPlace((passing) => instead(passing));
     await expect(first.panel.getByText(m.station_place_none())).toBeVisible();
     await expect(first.next).toBeDisabled();
     await expectAccessible(carrel.page, 'no library');
@@ -118,9 +122,11 @@ test.describe('the place', () => {
     await expect(first.panel.getByText(m.station_place_failed())).toBeVisible({ timeout: 60_000 });
     await expectAccessible(carrel.page, 'libraries that were not given');
     instead = () => null;
+    const asked = between.requests.length;
     await reach(again);
     await press(carrel.page, 'Enter');
     await choose(carrel.page, m.station_place_library(), 'Main', first.panel);
+    expect(between.requests.length).toBeGreaterThan(asked);
     expect(await chosen()).toMatchObject(['MAIN', expect.any(String)]);
   });
 });

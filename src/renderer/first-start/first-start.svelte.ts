@@ -78,15 +78,21 @@ export class FirstStartState {
 
   /** One step back; from the first to the desk, as it is. */
   back(isOnlyStep: boolean): void {
-    this.draft.stop();
+    this.#forgetOutcome();
     if (isOnlyStep || this.step === 'service') this.#shell.toDesk();
     else this.go(-1);
+  }
+
+  /** Only what was typed stays: what a check or a connection has shown would lead on from here again. */
+  #forgetOutcome(): void {
+    this.draft.stop();
+    this.draft.forgetOutcome();
   }
 
   /** To the desk of the practice library; what was typed stays for later. */
   async practise(): Promise<Failure | null> {
     const { station } = this.#shell;
-    this.draft.stop();
+    this.#forgetOutcome();
     this.failure = null;
     if (station.view?.mode !== 'practice') {
       const reply = await call('station.practice', {});

@@ -38,7 +38,7 @@ export class ConnectDraft {
   #stopAddress: AbortController | null = null;
   #stopKey: AbortController | null = null;
   /** What the keys that were checked have shown, by a digest: a key itself is not stored here, nor checked twice. */
-  readonly #keysChecked = new Map<string, ConnectionTest | Failure>();
+  readonly #keysChecked: Record<string, ConnectionTest | Failure> = {};
 
   get failedPart(): FormPart | null {
     return this.failure && partOf(this.failure);
@@ -130,9 +130,10 @@ export class ConnectDraft {
     const stop = new AbortController();
     this.#stopKey?.abort();
     this.#stopKey = stop;
+    const isStopped = (): boolean => stop.signal.aborted;
     const name = await digest([address, root, key.trim()]);
-    if (stop.signal.aborted) return;
-    const known = this.#keysChecked.get(name);
+    if (isStopped()) return;
+    const known = this.#keysChecked[name];
     if (known) {
       if ('kind' in known) this.#fail(known);
       else this.keyCheck = known;
@@ -141,11 +142,11 @@ export class ConnectDraft {
     this.keyCheck = 'running';
     const request = { address, root, key, keep, commit: false } as const;
     const reply = await call('station.connect', request, { signal: stop.signal });
-    if (stop.signal.aborted) return;
+    if (isStopped()) return;
     this.keyCheck = reply.ok ? reply.value : null;
     // Of a service that did not answer nothing is known: the key is checked again.
-    if (reply.ok) this.#keysChecked.set(name, reply.value);
-    else if (reply.failure.kind === 'unauthorized') this.#keysChecked.set(name, reply.failure);
+    if (reply.ok) this.#keysChecked[name] = reply.value;
+    else if (reply.failure.kind === 'unauthorized') this.#keysChecked[name] = reply.failure;
     if (!reply.ok) this.#fail(reply.failure);
   }
 

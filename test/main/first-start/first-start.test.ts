@@ -86,7 +86,7 @@ test('a keychain that does not give the key: it is asked', async () => {
   expect(settings.now.mode).toBe('practice');
 });
 
-test('a key that is nowhere is asked; put aside, nothing is', async () => {
+test('a key that is nowhere is asked; put aside, nothing is', () => {
   const { first, settings } = firstStart({ start: { keyInKeychain: false }, policy });
   expect(first.view).toEqual({ isFirst: true, asksKey: true });
   first.putAside();
