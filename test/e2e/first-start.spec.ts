@@ -41,6 +41,9 @@ test('with a policy nothing is asked but the key; then a card and a book', async
     await first.key(key);
     await press(page, 'Enter');
     const desk = new Desk(page);
+    await expect(settings.banner).toBeHidden();
+    await expect(desk.patron).toBeVisible();
+    await expect(desk.readiness).toHaveText(m.app_scan_ready());
     await expect(desk.box).toBeFocused();
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
