@@ -20,7 +20,8 @@ test('with a policy nothing is asked but the key; then a card and a book', async
   const { settings } = first;
   await expect(page.getByText(m.first_start_managed_lead())).toBeVisible();
   await expect(settings.key).toBeFocused();
-  await expect(settings.address).toBeDisabled();
+  await expect(settings.address).toHaveCount(0);
+  await expect(first.panel.getByText(`${service.address}/svcws`, { exact: true })).toBeVisible();
   await expectAccessible(page, 'only the key is asked');
 
   await test.step('a scanner’s code is no key, and no scan is made of it', async () => {
