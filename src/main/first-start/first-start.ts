@@ -23,20 +23,20 @@ export interface FirstStartOptions {
 export class FirstStart {
   readonly changes = new Emitter<undefined>();
   readonly #options: FirstStartOptions;
-  #isConnecting = false;
+  /** The key that the keychain has was tried in this run, or the institution was connected in it before that. */
+  #isTried = false;
+  /** It was tried, and the keychain did not give it. */
+  #isKeyWithheld = false;
 
   constructor(options: FirstStartOptions) {
     this.#options = options;
   }
 
   get view(): FirstStartView {
-    const { settings, policy, station } = this.#options;
+    const { settings, station } = this.#options;
     const isFirst = settings.now.firstStart === 'open';
-    const { institution } = settings.now;
-    const named =
-      serviceOf(policy, 'mandatory', institution) ?? serviceOf(policy, 'recommended', institution);
-    const asksKey = isFirst && named !== null && institution !== null && station.view().key === 'none';
-    return { isFirst, asksKey };
+    const isMissing = station.view().key === 'none' || this.#isKeyWithheld;
+    return { isFirst, asksKey: isFirst && this.#isNamed && isMissing };
   }
 
   /** Follows the station until the returned function is called. */
@@ -44,9 +44,11 @@ export class FirstStart {
     return this.#options.station.watch((event) => {
       if (event.type !== 'station') return;
       const { mode, library, key } = event.station;
+      // Whoever goes back to the practice library stays there.
+      if (mode === 'institution') this.#isTried = true;
       if (this.#options.settings.now.firstStart === 'open') {
         if (mode === 'institution' && library !== null) this.#decide();
-        else if (mode === 'practice' && key === 'keychain') void this.#connect();
+        else if (mode === 'practice' && key === 'keychain' && this.#isNamed) void this.#connect();
       }
       this.changes.emit(undefined);
     });
@@ -58,6 +60,16 @@ export class FirstStart {
     this.changes.emit(undefined);
   }
 
+  /** Whether a policy names the library system, and the station has taken it over. */
+  get #isNamed(): boolean {
+    const { settings, policy } = this.#options;
+    const { institution } = settings.now;
+    if (institution === null) return false;
+    return (
+      (serviceOf(policy, 'mandatory', institution) ?? serviceOf(policy, 'recommended', institution)) !== null
+    );
+  }
+
   /** On a full disk it is offered once more at the next start: no harm. */
   #decide(): void {
     try {
@@ -67,10 +79,10 @@ export class FirstStart {
     }
   }
 
-  /** Once a run: whoever goes back to the practice library stays there. */
+  /** Once a run. */
   async #connect(): Promise<void> {
-    if (this.#isConnecting) return;
-    this.#isConnecting = true;
+    if (this.#isTried) return;
+    this.#isTried = true;
     const { station, serviceChanged, log } = this.#options;
     try {
       await station.institution();
@@ -78,6 +90,8 @@ export class FirstStart {
     } catch (error) {
       // The keychain did not give the key: a person enters it.
       failureOf(error, log);
+      this.#isKeyWithheld = true;
+      this.changes.emit(undefined);
     }
   }
 }

@@ -4,6 +4,7 @@ import { configurationActions } from '../configuration/actions.ts';
 import { letterActions } from '../configuration/letters/actions.ts';
 import { depositActions } from '../deposits/actions.ts';
 import { feeActions } from '../fees/actions.ts';
+import { firstStartActions } from '../first-start/actions.ts';
 import { invoiceActions } from '../invoices/actions.ts';
 import { importActions } from '../invoices/import/actions.ts';
 import { lendingActions } from '../lending/actions.ts';
@@ -35,6 +36,7 @@ const subjects: readonly ((shell: Shell) => Actions)[] = [
   ...[boxActions, departmentActions],
   ...[stationActions, takingsActions, acquisitionsActions, invoiceActions, importActions, orderActions],
   ...[lendingActions, configurationActions, letterActions, reportsActions, updateActions],
+  firstStartActions,
   () => listActions,
   () => gridActions,
 ];
