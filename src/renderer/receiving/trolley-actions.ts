@@ -155,6 +155,21 @@ export function trolleyActions(shell: Shell) {
       ),
       run: run(({ trolley }) => trolley.putAside()),
     },
+    saveList: {
+      ...{
+        ...here,
+        id: 'trolley-save-list',
+        label: m.receiving_keys_save_list,
+        button: m.receiving_save_list,
+      },
+      condition: inRoom(({ trolley }) => (trolley.waits ? null : m.receiving_list_none())),
+      run: async () => {
+        const session = openSession();
+        const reply = await session?.trolley.saveList();
+        if (reply) shell.results.reportNote(m.receiving_list_saved({ file: reply }));
+        return null;
+      },
+    },
     takeUp: {
       ...{ ...here, id: 'trolley-take-up', label: m.receiving_keys_take_up, button: m.receiving_take_up },
       key: 'Alt+U',
