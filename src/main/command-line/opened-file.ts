@@ -19,7 +19,7 @@ export function fileIn(arg: string): string | null {
   if (!/^file:/i.test(arg)) return kindOfFile(arg) === null ? null : arg;
   try {
     const file = fileURLToPath(arg);
-    return kindOfFile(file) === null ? null : file;
+    return file.includes('\0') || kindOfFile(file) === null ? null : file;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { atOnce, type Action, type RunAction } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { resultText } from '../ui/list/action-result.ts';
 import { notNow } from './settings.svelte.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 
@@ -166,7 +167,7 @@ export function trolleyActions(shell: Shell) {
       run: async () => {
         const session = openSession();
         const reply = await session?.trolley.saveList();
-        if (reply) shell.results.reportNote(m.receiving_list_saved({ file: reply }));
+        if (reply) shell.results.reportText(resultText({ word: m.saving_saved(), text: reply }));
         return null;
       },
     },
