@@ -156,21 +156,25 @@ export function trolleyActions(shell: Shell) {
       ),
       run: run(({ trolley }) => trolley.putAside()),
     },
-    saveList: {
-      ...{
-        ...here,
-        id: 'trolley-save-list',
-        label: m.receiving_keys_save_list,
-        button: m.receiving_save_list,
+    saveList: shell.policy.unlessOff(
+      'exports',
+      {
+        ...{
+          ...here,
+          id: 'trolley-save-list',
+          label: m.receiving_keys_save_list,
+          button: m.receiving_save_list,
+        },
+        condition: inRoom(({ trolley }) => (trolley.waits ? null : m.receiving_list_none())),
+        run: async () => {
+          const session = openSession();
+          const reply = await session?.trolley.saveList();
+          if (reply) shell.results.reportText(resultText({ word: m.saving_saved(), text: reply }));
+          return null;
+        },
       },
-      condition: inRoom(({ trolley }) => (trolley.waits ? null : m.receiving_list_none())),
-      run: async () => {
-        const session = openSession();
-        const reply = await session?.trolley.saveList();
-        if (reply) shell.results.reportText(resultText({ word: m.saving_saved(), text: reply }));
-        return null;
-      },
-    },
+      (why) => shell.results.reportNotNow(why),
+    ),
     takeUp: {
       ...{ ...here, id: 'trolley-take-up', label: m.receiving_keys_take_up, button: m.receiving_take_up },
       key: 'Alt+U',
