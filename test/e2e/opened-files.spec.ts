@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import { addressFile } from '../entry/address.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel, type Carrel } from './app.ts';
 import { Desk } from './desk.ts';
@@ -27,7 +28,11 @@ const write = (name: string, content: string | object): string => {
 
 /** Opens a file as the system does: by a start of the program, which hands it to the one that runs. */
 async function openFile({ userData }: Carrel, ...args: readonly string[]): Promise<void> {
+  // Each start of the program for tests removes the address of the practice library that the first one wrote.
+  const file = addressFile(userData);
+  const address = existsSync(file) ? readFileSync(file) : null;
   expect(await runProgram({ userData, args })).toMatchObject({ code: 0, stdout: '' });
+  if (address) writeFileSync(file, address);
 }
 
 const list = (codes: readonly string[], more: object = {}) => ({
@@ -155,8 +160,8 @@ test('what waits for a person is saved as a list, which opens again at the first
   const file = path.join(folder, 'left.carrel-trolley');
   const carrel = await openCarrel({ userData, env: withFaults });
   const room = await openWithMode(carrel, 'Shift+F3');
-  await room.scan('39999999999999');
-  const save = carrel.page.getByRole('button', { name: m.receiving_save_list() });
+  await room.scan(code('itemFree1'));
+  const save = carrel.page.getByRole('button', { name: m.receiving_keys_save_list() });
   await expect(save).toBeVisible();
   await carrel.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
@@ -166,12 +171,12 @@ test('what waits for a person is saved as a list, which opens again at the first
   await expect
     .poll(() => JSON.parse(readFileSync(file, 'utf8')) as unknown)
     .toMatchObject({
-      ...{ schema: 'carrel-trolley/1', library: 'practice', codes: ['39999999999999'] },
+      ...{ schema: 'carrel-trolley/1', library: 'practice', codes: [code('itemFree1')] },
     });
   await carrel.close();
 
   const other = await openCarrel({ args: ['--', file] });
   const dialog = other.page.getByRole('dialog', { name: m.receiving_list_title({ count: 1, shown: '1' }) });
-  await expect(dialog).toContainText('39999999999999');
+  await expect(dialog).toContainText(code('itemFree1'));
   await other[Symbol.asyncDispose]();
 });

@@ -163,7 +163,6 @@ export function trolleyActions(shell: Shell) {
           ...here,
           id: 'trolley-save-list',
           label: m.receiving_keys_save_list,
-          button: m.receiving_save_list,
         },
         condition: inRoom(({ trolley }) => (trolley.waits ? null : m.receiving_list_none())),
         run: async () => {
