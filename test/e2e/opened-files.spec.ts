@@ -146,13 +146,13 @@ test('a list is received on a trolley of its own once a person says so; what is 
     ['large.carrel-trolley', ' '.repeat(10_000_000), m.opened_too_large],
   ] as const) {
     await openFile(carrel, '--', write(name, content));
-    await expect(refused).toContainText(words({ name, code: '' }));
+    await expect(refused).toContainText(words({ name }));
     await reach(refused.getByRole('button', { name: m.links_close() }));
     await press(page, 'Enter');
     await expect(refused).toHaveCount(0);
   }
   await openFile(carrel, '--', path.join(folder, 'gone.carrel-trolley'));
-  await expect(refused).toContainText(m.opened_missing({ name: 'gone.carrel-trolley', code: '' }));
+  await expect(refused).toContainText(m.opened_missing({ name: 'gone.carrel-trolley' }));
 });
 
 test('what waits for a person is saved as a list, which opens again at the first start', async () => {
