@@ -137,7 +137,7 @@ test('a list is received on a trolley of its own once a person says so; what is 
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => receivedAt(carrel, pol)).toBe(3);
   await expect(room.rows.filter({ hasText: 'Received' })).toHaveCount(2);
-  await expect(page.getByText(m.receiving_aside_title({ count: 1, shown: '1' }))).toBeVisible();
+  await expect(page.getByText(m.receiving_aside_title({ count: 1, shown: '1' })).first()).toBeVisible();
 
   const refused = page.getByRole('status').filter({ hasText: m.opened_no_list() });
   for (const [name, content, words] of [
