@@ -23,13 +23,20 @@ export const publisher = {
   homepage: process.env.CARREL_HOMEPAGE ?? 'https://carrel.invalid/',
 };
 
-/** The files that open in Carrel. A trolley has no file of its own: its list is saved as CSV, which is the spreadsheet's. */
+/** The files that open in Carrel. Their endings are those of `src/main/command-line/opened-file.ts`. */
 export const fileAssociations = [
   {
     ext: 'carrel-policy',
     name: 'Carrel policy',
     description: 'Settings of a fleet for Carrel',
     mimeType: 'application/vnd.carrel.policy+json',
+    role: 'Viewer' as const,
+  },
+  {
+    ext: 'carrel-trolley',
+    name: 'Carrel trolley',
+    description: 'List of a trolley of Carrel',
+    mimeType: 'application/vnd.carrel.trolley+json',
     role: 'Viewer' as const,
   },
 ];

@@ -19,6 +19,7 @@ import { lending } from './lending.ts';
 import { links } from './links.ts';
 import { loans } from './loans.ts';
 import { notes } from './notes.ts';
+import { opened } from './opened.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
 import { patrons } from './patrons.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...station,
   ...window,
   ...links,
+  ...opened,
   ...quiet,
   ...journal,
   ...scans,

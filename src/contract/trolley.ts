@@ -20,7 +20,7 @@ const Code = z.string().max(300);
  * - `date`: `YYYY-MM-DD`; `''` is the day of the scan
  * - `confirmedFuture`: a person has confirmed a date in the future
  */
-const BookSettings = z.object({
+export const BookSettings = z.object({
   mode: z.enum(['receive', 'keep']),
   date: z.string().max(40),
   confirmedFuture: z.boolean().default(false),
@@ -207,6 +207,16 @@ export const trolley = {
   'receiving.trolley.set': asks(
     z.object({ settings: TrolleySettings, once: z.boolean().default(false) }),
   ).answers<TrolleyView>(),
+  /**
+   * Begins another trolley with these settings, for a list that was opened: the one before it is put aside, if it has
+   * books. Nothing is received by it. Throws an invalid field, and then the trolley is as it was.
+   */
+  'receiving.trolley.begin': asks(z.object({ settings: BookSettings })).answers<TrolleyView>(),
+  /**
+   * Saves the books of the trolley that wait for a person as a list that can be opened again, where the user chooses.
+   * Null where they cancel. Throws `required` of `trolley` where there are none.
+   */
+  'receiving.trolley.saveList': asks(Nothing).answers<{ readonly savedAs: string } | null>(),
   /** Gives a book settings of its own, until it is received; after that, only its work order. `gone`, `alreadySent`. */
   'receiving.trolley.setBook': asks(Book.extend({ settings: BookSettings })).answers<TrolleyBook>(),
   /** Answers a book's question. `alreadySent` where it was answered, `malformed` where it does not answer this question. */

@@ -11,6 +11,8 @@ import { journalHandlers } from './journal/calls.ts';
 import { linkHandlers } from './links/calls.ts';
 import type { Answers } from './command-line/asking.ts';
 import type { Links } from './links/links.ts';
+import { openedHandlers } from './opened/calls.ts';
+import { OpenedFiles } from './opened/opened-files.ts';
 import type { Trust } from './policy/trust.ts';
 import { DrainWatch } from './quiet/drain-watch.ts';
 import { quietHandlers } from './quiet/calls.ts';
@@ -78,6 +80,8 @@ export interface BackendOptions {
   readonly host: StationView['host'];
   readonly version: string;
   readonly links: Links;
+  /** The files that were opened outside the program; left out: none ever are. */
+  readonly opened?: OpenedFiles;
   /** What only the host knows of itself, for reports; left out: nothing. */
   readonly reported?: DiagnosticsHost;
   /** How the last run ended, where that was not in order. */
@@ -123,6 +127,7 @@ interface Assembly {
  */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { clock, log, policy, keychain, network, desktop, files, folder, host, version, links } = options;
+  const opened = options.opened ?? new OpenedFiles(log);
   const settings = effectiveSettings(options.settings, policy);
   const stationJournal = new StationJournal({ keychain, folder, clock, log, version });
   await stationJournal.open();
@@ -202,6 +207,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       }),
       ...quietHandlers({ quiet, windows: windowWork, draining }),
       ...linkHandlers(links, () => station.view()),
+      ...openedHandlers(opened, () => station.view()),
       ...diagnosticsHandlers(diagnosed),
     };
     if (usable) diagnosed.found(usable.journal);
@@ -290,6 +296,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     windowClosed(window) {
       windowWork.gone(window);
       links.closed(window);
+      opened.closed(window);
       tables.closed(window);
       current.domain?.windowClosed(window);
     },
@@ -327,7 +334,7 @@ const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> = {
 function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy' | 'updates' | 'diagnostics'>,
+  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'opened' | 'policy' | 'updates' | 'diagnostics'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {

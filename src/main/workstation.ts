@@ -25,6 +25,7 @@ import { DesktopFiles } from './desktop/files.ts';
 import { connectIpc } from './desktop/ipc.ts';
 import { serveSecondStarts, startsDesk } from './desktop/command-line.ts';
 import { Links } from './links/links.ts';
+import { OpenedFiles } from './opened/opened-files.ts';
 import type { PolicySystem } from './policy/source.ts';
 import type { Trust } from './policy/trust.ts';
 import { machineFolderOf, machineTrust } from './command-line/machine-folder.ts';
@@ -140,6 +141,8 @@ function openProgram({ externals, keychain, request, log, folder, starts }: Prog
   const clock = systemClock;
   const links = new Links(log);
   if (request.link !== null) links.offer(request.link, null);
+  const opened = new OpenedFiles(log);
+  if (request.file !== undefined) opened.offer(request.file, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
   keepDumps(crashReporter, log);
   const { lastRun } = markRun(app, folder, clock);
@@ -191,8 +194,10 @@ function openProgram({ externals, keychain, request, log, folder, starts }: Prog
   serveSecondStarts(app, {
     ...{ folder, log },
     answers: async () => (await backend).answers,
-    show: (link) => {
-      if (link !== null) links.offer(link, windows.focused()?.id ?? null);
+    show: ({ link, file }) => {
+      const window = windows.focused()?.id ?? null;
+      if (link !== null) links.offer(link, window);
+      if (file !== undefined) opened.offer(file, window);
       if (app.isReady()) windows.show();
     },
   });
@@ -229,7 +234,7 @@ function openProgram({ externals, keychain, request, log, folder, starts }: Prog
         proxyFor: (url) => Promise.resolve(policy.value('proxy') ?? session.defaultSession.resolveProxy(url)),
         authorities: () => [...getCACertificates('system'), ...policy.authorities],
       },
-      ...{ keychain, links, machineFolder, trust },
+      ...{ keychain, links, opened, machineFolder, trust },
       desktop: {
         print: (id, to) => printing.print(id, to),
         copy: (text) => clipboard.writeText(text),

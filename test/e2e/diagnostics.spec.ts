@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -145,4 +145,115 @@ test('a page that dies comes back by itself with its scans', async () => {
     );
   await expect.poll(text).toContain('The Overstory');
   await expect.poll(text).toContain('Grace Okafor');
+});
+
+test('a page that keeps failing is asked about: “Try again” brings it back with its scans', async () => {
+  await using carrel = await openCarrel();
+  const { app } = carrel;
+  const desk = new Desk(carrel.page);
+  await desk.open(code('patronNothing'), 'Grace Okafor');
+  await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
+  await app.evaluate(({ dialog }) => {
+    const asked: object[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = ((...args: readonly unknown[]) => {
+      asked.push(args.at(-1) as object);
+      return Promise.resolve({ response: asked.length === 1 ? 0 : 1, checkboxChecked: false });
+    }) as unknown as typeof dialog.showMessageBox;
+  });
+  const asked = () => app.evaluate(() => (globalThis as unknown as { asked: readonly object[] }).asked);
+  const text = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body?.innerText ?? ""'),
+    );
+  const died = () => carrel.output().split('"event":"window.gone"').length - 1;
+  const crash = async (nth: number): Promise<void> => {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+    });
+    await expect.poll(died).toBe(nth);
+  };
+  for (const nth of [1, 2, 3]) {
+    await crash(nth);
+    await expect.poll(text).toContain('The Overstory');
+    expect(await asked()).toHaveLength(0);
+  }
+  await crash(4);
+  await expect.poll(asked).toMatchObject([
+    {
+      message: m.diagnostics_page_lost(),
+      detail: m.diagnostics_page_lost_note(),
+      buttons: [m.diagnostics_page_lost_again(), m.diagnostics_page_lost_close()],
+      cancelId: 1,
+    },
+  ]);
+  await expect.poll(text).toContain('The Overstory');
+  await expect.poll(text).toContain('Grace Okafor');
+});
+
+test('crash dumps go into the file only where that is chosen, each time anew, and the warning says what is in them', async () => {
+  await using carrel = await openCarrel();
+  const { page, app } = carrel;
+  const dumps = await app.evaluate(({ app: program }) => program.getPath('crashDumps'));
+  mkdirSync(path.join(dumps, 'completed'), { recursive: true });
+  writeFileSync(path.join(dumps, 'completed/planted.dmp'), 'MDMP of Grace Okafor');
+  await new SettingsRoom(page).go(m.diagnostics_title());
+  const panel = page.getByRole('tabpanel', { name: m.diagnostics_title(), exact: true });
+  const box = panel.getByRole('checkbox', { name: m.diagnostics_dumps_put() });
+  await expect(box).not.toBeChecked();
+  await expect(panel.getByText(m.diagnostics_dumps_warning())).toBeVisible();
+  await expectAccessible(page, 'the report where this computer has crash dumps');
+  const save = async (name: string): Promise<string> => {
+    await saveTo(carrel, path.join(folder, name));
+    await reach(panel.getByRole('button', { name: m.diagnostics_save(), exact: true }));
+    await press(page, 'Enter');
+    await expect(panel.getByText(m.diagnostics_saved({ file: name }))).toBeVisible();
+    return readFileSync(path.join(folder, name), 'utf8');
+  };
+  const base64 = Buffer.from('MDMP of Grace Okafor').toString('base64');
+  const without = await save('without.json');
+  expect(without).not.toContain(base64);
+  expect(without).not.toContain('dumpFiles');
+  await reach(box);
+  await press(page, 'Space');
+  await expect(box).toBeChecked();
+  expect(await save('with.json')).toContain(base64);
+  await expect(box).not.toBeChecked();
+  expect(await save('again.json')).not.toContain(base64);
+  // What is copied never has them.
+  await reach(panel.getByRole('button', { name: m.diagnostics_copy(), exact: true }));
+  await press(page, 'Enter');
+  await expect(panel.getByText(m.diagnostics_copied())).toBeVisible();
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).not.toContain(base64);
+});
+
+test('gathering that takes long says so; a place that cannot be written is said, and the next one works', async () => {
+  await using carrel = await openCarrel();
+  const { page, app } = carrel;
+  await app.evaluate(({ webContents }) => {
+    const list = Promise.withResolvers<never[]>();
+    Object.assign(globalThis, { answerPrinters: () => list.resolve([]) });
+    for (const contents of webContents.getAllWebContents()) contents.getPrintersAsync = () => list.promise;
+  });
+  await new SettingsRoom(page).go(m.diagnostics_title());
+  const panel = page.getByRole('tabpanel', { name: m.diagnostics_title(), exact: true });
+  await expect(panel.getByRole('status').filter({ hasText: m.diagnostics_reading() })).toBeVisible();
+  await expectAccessible(page, 'a report that is being gathered');
+  await app.evaluate(() => (globalThis as unknown as { answerPrinters: () => void }).answerPrinters());
+  const save = panel.getByRole('button', { name: m.diagnostics_save(), exact: true });
+  await expect(save).toBeVisible();
+  await expect(panel.getByText(m.diagnostics_reading())).toHaveCount(0);
+
+  writeFileSync(path.join(folder, 'file'), 'mine');
+  await saveTo(carrel, path.join(folder, 'file/report.json'));
+  await reach(save);
+  await press(page, 'Enter');
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'a report that could not be saved');
+  await saveTo(carrel, path.join(folder, 'report.json'));
+  await reach(save);
+  await press(page, 'Enter');
+  await expect(panel.getByText(m.diagnostics_saved({ file: 'report.json' }))).toBeVisible();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  expect(readFileSync(path.join(folder, 'file'), 'utf8')).toBe('mine');
 });

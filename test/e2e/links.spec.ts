@@ -102,6 +102,31 @@ test('what is no link of this library is refused in words, whatever a browser ma
   await expect(desk.heading).toHaveText('Rivka Ben-Ami');
 });
 
+test('twice quickly, and with what turns or hides text in it, a link opens once or not at all', async ({
+  carrel,
+  desk,
+}) => {
+  const { page } = carrel;
+  const refused = page.getByRole('status').filter({ hasText: m.links_refused() });
+  for (const link of [
+    'carrel://patron/%E2%80%AE1',
+    'carrel://patron/\u202e1',
+    'carrel://patron/%FF%',
+    'carrel://patron/1" --drain "',
+    'carrel://patron/1^&calc.exe&%PATH%',
+  ]) {
+    await follow(carrel, link);
+    await expect(refused).toContainText(m.links_malformed());
+    await reach(refused.getByRole('button', { name: m.links_close() }));
+    await press(page, 'Enter');
+    await expect(refused).toHaveCount(0);
+  }
+  const patron = `carrel://patron/${code('patronGood')}`;
+  await Promise.all([follow(carrel, patron), follow(carrel, patron)]);
+  await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+  await expect(desk.rows).toHaveCount(0);
+});
+
 test('the first start opens a link too; of nobody it says so', async () => {
   const userData = mkdtempSync(path.join(tmpdir(), 'carrel-link-'));
   try {

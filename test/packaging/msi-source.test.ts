@@ -98,6 +98,7 @@ describe('the description of the MSI', () => {
     expect(commands.map(({ Key }) => Key)).toEqual([
       String.raw`Software\Classes\carrel\shell\open\command`,
       String.raw`Software\Classes\Carrel.carrel-policy\shell\open\command`,
+      String.raw`Software\Classes\Carrel.carrel-trolley\shell\open\command`,
     ]);
     for (const { Value } of commands) expect(Value).toBe('"[#Carrel]" -- "%1"');
   });

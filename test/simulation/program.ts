@@ -29,6 +29,8 @@ import type { InvoicePlans } from '../../src/main/invoices/plans.ts';
 import { WindowDefects } from '../../src/main/desktop/window-defects.ts';
 import { vendorFilesIn } from '../../src/main/station/vendor-files.ts';
 import { linkHandlers } from '../../src/main/links/calls.ts';
+import { openedHandlers } from '../../src/main/opened/calls.ts';
+import { OpenedFiles } from '../../src/main/opened/opened-files.ts';
 import { Links } from '../../src/main/links/links.ts';
 import { quietHandlers } from '../../src/main/quiet/calls.ts';
 import { nobodysUpdates } from '../main/updates/support.ts';
@@ -120,6 +122,7 @@ export class Program implements Sender {
         ...{ clock: systemClock, version: '0' },
       }),
       ...linkHandlers(new Links(log), () => station.view()),
+      ...openedHandlers(new OpenedFiles(log), () => station.view()),
       ...quietHandlers(quietParts),
       ...updateHandlers(nobodysUpdates(machine.folder)),
       ...diagnosticsHandlers({

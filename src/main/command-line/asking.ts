@@ -14,7 +14,12 @@ const questions = ['report', 'provision'] as const satisfies Question[];
 
 /** What a second start hands to the first: by the operating system, within one user. It is parsed like any input. */
 const Handed = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('open'), link: z.string().max(100_000).nullable() }),
+  z.object({
+    kind: z.literal('open'),
+    link: z.string().max(100_000).nullable(),
+    // From the root: the two starts are in folders of their own.
+    file: z.string().max(100_000).exactOptional(),
+  }),
   z.object({ kind: z.literal('ask'), id: z.uuid(), question: z.enum(questions), input: z.unknown() }),
 ]);
 export type Handed = z.output<typeof Handed>;

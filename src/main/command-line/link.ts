@@ -67,7 +67,7 @@ const Parts = z.object({
 
 /** Whether a link is about the library that is connected. A link that names none is about any. */
 export function isAbout(
-  { library }: Link,
+  { library }: Pick<Link, 'library'> & Partial<Link>,
   { mode, institution }: { readonly mode: string; readonly institution: { readonly address: string } | null },
 ): boolean {
   if (library === null) return true;

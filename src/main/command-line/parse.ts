@@ -3,11 +3,15 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Entry, Given } from './command.ts';
 import { isHostSwitch } from './host-switches.ts';
 import { linkScheme } from './link.ts';
+import { fileIn } from './opened-file.ts';
 
 /** What a start of the program asks for. */
 export type Request =
-  /** Opens the desk. `link` is as it came: it may be anything, and is judged where it is opened. */
-  | { readonly kind: 'open'; readonly link: string | null }
+  /**
+   * Opens the desk. `link` and `file` are as they came: they may be anything, and are judged where they are opened. There
+   * is one of them at most. `file` is left out where no file was opened.
+   */
+  | { readonly kind: 'open'; readonly link: string | null; readonly file?: string }
   | { readonly kind: 'command'; readonly name: string; readonly given: Given }
   /** Not understood: `words` say why. */
   | { readonly kind: 'usage'; readonly words: string };
@@ -38,6 +42,10 @@ const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${tex
 export function readRequest(args: readonly string[], table: ReadonlyMap<string, Entry>): Request {
   const linkAt = args.findIndex((arg) => arg === '--' || isLink(arg));
   const switches = args.slice(0, linkAt === -1 ? args.length : linkAt).filter((arg) => !isHostSwitch(arg));
+  const [only = '', ...more] = switches;
+  // As a shell starts it, and a system that registers no `--`.
+  if (linkAt === -1 && more.length === 0 && !only.startsWith('-') && fileIn(only) !== null)
+    return { kind: 'open', link: null, file: only };
   if (linkAt === -1) return readCommand(switches, table);
   if (switches.length > 0) return usage(m.command_line_with_link());
   return openLink(args.slice(linkAt));
@@ -45,9 +53,16 @@ export function readRequest(args: readonly string[], table: ReadonlyMap<string, 
 
 const isLink = (arg: string): boolean => arg.toLowerCase().startsWith(`${linkScheme}:`);
 
-/** What the system's handler of links gave: one link, or what a page has made of it, which with its spaces is none. */
+/**
+ * What the system's handler of links and files gave: one link, or what a page has made of it, which with its spaces is
+ * none; or files. A file is never one that a link has brought with it.
+ */
 function openLink(args: readonly string[]): Request {
   const rest = args[0] === '--' ? args.slice(1) : args;
+  // Of several, the last: a program of this kind shows one thing at a time.
+  const file = rest.at(-1);
+  if (file !== undefined && args[0] === '--' && rest.every((one) => !isLink(one) && fileIn(one) !== null))
+    return { kind: 'open', link: null, file };
   return { kind: 'open', link: rest.length === 0 ? null : rest.join(' ') };
 }
 

@@ -3,6 +3,7 @@ import type { App } from 'electron';
 import { systemClock } from '../clock.ts';
 import { answerAsked, type Answers, askRunning, type Handed, readHanded } from '../command-line/asking.ts';
 import { exitCode } from '../command-line/exit-code.ts';
+import { fileIn } from '../command-line/opened-file.ts';
 import { ownArguments, readRequest, type Request } from '../command-line/parse.ts';
 import { runCommand } from '../command-line/run.ts';
 import { commandTable } from '../command-line/table.ts';
@@ -39,7 +40,9 @@ export function startsDesk(options: StartOptions): Open | null {
     void runAlone(request, options);
     return null;
   }
-  if (app.requestSingleInstanceLock({ ...request } satisfies Handed)) return request;
+  const file = request.file === undefined ? null : fileIn(request.file);
+  const wanted = { ...request, ...(file !== null && { file: path.resolve(file) }) };
+  if (app.requestSingleInstanceLock({ ...wanted } satisfies Handed)) return wanted;
   app.exit(exitCode.done);
   return null;
 }
@@ -86,20 +89,24 @@ interface SecondStarts {
   readonly folder: string;
   readonly log: Log;
   readonly answers: () => Promise<Answers>;
-  /** Shows the desk, with this link if there is one. */
-  readonly show: (link: string | null) => void;
+  /** Shows the desk, with this link or this file if there is one. */
+  readonly show: (wanted: Omit<Open, 'kind'>) => void;
 }
 
-/** Serves what other starts of the program hand to this one: a link, or the question of a command. */
+/** Serves what other starts of the program hand to this one: a link, a file, or the question of a command. */
 export function serveSecondStarts(app: Pick<App, 'on'>, { show, ...asked }: SecondStarts): void {
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const handed = readHanded(data);
     if (handed?.kind === 'ask') void answerAsked(handed, asked);
-    else show(handed?.link ?? null);
+    else show(handed ?? { link: null });
   });
-  // macOS hands a link over in this way only, also at the first start.
-  app.on('open-url', (event, url) => {
+  // macOS hands links and files over in this way only, also at the first start.
+  app.on('open-url', (event, link) => {
     event.preventDefault();
-    show(url);
+    show({ link });
+  });
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    show({ link: null, file });
   });
 }

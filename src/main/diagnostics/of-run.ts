@@ -30,6 +30,9 @@ export interface RunParts {
   readonly lastRun: RunMarker['lastRun'];
 }
 
+/** How long a report waits for the system's printers, in milliseconds. */
+const longestPrintersMs = 5000;
+
 const noHost: DiagnosticsHost = {
   ...{ name: '', chromium: null, locale: '', installedAs: 'unknown' },
   fuses: () => Promise.resolve([]),
@@ -117,10 +120,16 @@ export class DiagnosticsOfRun implements DiagnosticsParts {
   }
 
   async #printers(): Promise<readonly string[] | null> {
+    const found = new AbortController();
     try {
-      return (await this.#parts.printer.list()).map(({ label }) => label);
+      // A system whose printing hangs is what a report may be about.
+      const late = this.clock.sleep(longestPrintersMs, found.signal).then(() => null);
+      const list = await Promise.race([this.#parts.printer.list(), late]);
+      return list && list.map(({ label }) => label);
     } catch {
       return null; // the report says that they are not known
+    } finally {
+      found.abort();
     }
   }
 }

@@ -3,6 +3,7 @@ import { exitCode, type ExitCode } from '../command-line/exit-code.ts';
 import type { Command } from '../command-line/command.ts';
 import type { PolicyFault } from '../../contract/policy.ts';
 import { m } from '../../messages/compiled/messages.js';
+import type { Judged } from './judge.ts';
 import { parsePreferences } from './mac.ts';
 import { parsePolicy } from './parse.ts';
 import { readPolicyFile } from './read-file.ts';
@@ -19,15 +20,20 @@ export interface PolicyCheck {
 const unread: readonly PolicyFault[] = ['notRead', 'notAFile', 'tooLarge'];
 
 /**
- * Checks a policy file as a workstation would, and says all that is wrong with it, as compilers do. Who can write to it is
- * not looked at: it is a draft, and will be somewhere else.
+ * Judges a policy file as a workstation would. Who can write to it is not looked at: it is a draft, and will be somewhere
+ * else.
  */
-export function checkPolicyFile(file: string): PolicyCheck {
+export function judgePolicyFile(file: string): Judged {
   const read = readPolicyFile(file, null);
-  if (read.is === 'none') return said(file, [wholly('notRead', 'ENOENT')]);
-  if (read.is === 'broken') return said(file, read.problems);
+  if (read.is === 'none') return { ok: false, problems: [wholly('notRead', 'ENOENT')] };
+  if (read.is === 'broken') return { ok: false, problems: read.problems };
   const parse = file.endsWith('.plist') ? parsePreferences : parsePolicy;
-  const judged = parse(read.bytes);
+  return parse(read.bytes);
+}
+
+/** Checks a policy file, and says all that is wrong with it, as compilers do. */
+export function checkPolicyFile(file: string): PolicyCheck {
+  const judged = judgePolicyFile(file);
   if (!judged.ok) return said(file, judged.problems);
   const { mandatory, recommended } = judged.content;
   const counts = { held: Object.keys(mandatory).length, recommended: Object.keys(recommended).length };

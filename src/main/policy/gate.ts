@@ -20,6 +20,7 @@ export const featureCalls: Readonly<Record<Feature, FeatureCalls>> = {
     'configuration.locations.saveOutcomes': always,
     'patrons.export': always,
     'attachments.save': always,
+    'receiving.trolley.saveList': always,
   },
   forcedPayment: { 'invoices.pay': ({ force }) => force !== undefined },
 };

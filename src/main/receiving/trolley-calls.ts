@@ -3,6 +3,7 @@ import type { HandlersOf } from '../router.ts';
 import { answerBook, dropBook, seenBooks, setBook, tryBookAgain } from './book-acts.ts';
 import { checkedSettings } from './checked-settings.ts';
 import type { Receiving } from './receiving.ts';
+import { saveList } from './trolley-list.ts';
 import { bookView, trolleyView } from './trolley-view.ts';
 
 /** The trolley of the window that asks. */
@@ -35,6 +36,19 @@ export function trolleyHandlers(receiving: Receiving): HandlersOf<'receiving.tro
         return set(library.id);
       });
     },
+    'receiving.trolley.begin': async ({ settings }, { window }) => {
+      const checked = checkedSettings(settings, deps.clock.now());
+      const { library } = await deps.connection.service();
+      if (library.id !== deps.connection.library()?.id) throw invalid('library', 'moved');
+      return change(window, (room) => {
+        if (!trolleys.of(room).isEmpty) trolleys.putAside(room);
+        const trolley = trolleys.of(room);
+        trolley.set(checked, library.id, false);
+        return trolleyView(trolley);
+      });
+    },
+    'receiving.trolley.saveList': (_input, { window }) =>
+      saveList(deps, window, trolleys.of(rooms.of(window))),
     'receiving.trolley.setBook': ({ id, settings }) =>
       Promise.resolve(bookView(setBook(receiving, id, settings))),
     'receiving.trolley.answer': ({ id, answer }) => {

@@ -32,6 +32,7 @@ const fileUses = [
   'slips',
   'invoices',
   'locations',
+  'trolleys',
 ] as const satisfies FileUse[];
 
 /** All settings. No key, and nothing about a patron. */

@@ -18,6 +18,7 @@ import { dueSlip, onwardSlip, returnSlip, slipsAtEnd } from '../slips/session-sl
 import { UpdatesState } from '../updates/updates.svelte.ts';
 import { WorkReport } from './work-report.ts';
 import { Links } from '../links/links.svelte.ts';
+import { OpenedFile } from '../opened/opened.svelte.ts';
 import { FirstStartState } from '../first-start/first-start.svelte.ts';
 import { PolicyState } from '../policy/policy.svelte.ts';
 import { QuietState } from '../quiet/quiet.svelte.ts';
@@ -91,6 +92,7 @@ export class Shell {
   });
   readonly workReport = new WorkReport(this);
   readonly links = new Links(this);
+  readonly opened = new OpenedFile(this);
   readonly quiet = new QuietState();
   readonly updates = new UpdatesState();
   readonly policy = new PolicyState();

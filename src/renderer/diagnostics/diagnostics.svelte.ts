@@ -46,6 +46,8 @@ export class DiagnosticsState {
     this.#begin();
     const reply = await call('diagnostics.save', { dumps: this.dumps });
     this.busy = null;
+    // The next file has them only where that is chosen again.
+    if (reply.ok && reply.value) this.dumps = false;
     if (!reply.ok) this.failure = reply.failure;
     else if (reply.value) this.done = m.diagnostics_saved({ file: reply.value.savedAs });
   }

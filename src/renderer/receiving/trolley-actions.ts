@@ -3,6 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { atOnce, type Action, type RunAction } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { resultText } from '../ui/list/action-result.ts';
 import { notNow } from './settings.svelte.ts';
 import type { ReceivingSession } from './session.svelte.ts';
 
@@ -155,6 +156,24 @@ export function trolleyActions(shell: Shell) {
       ),
       run: run(({ trolley }) => trolley.putAside()),
     },
+    saveList: shell.policy.unlessOff(
+      'exports',
+      {
+        ...{
+          ...here,
+          id: 'trolley-save-list',
+          label: m.receiving_keys_save_list,
+        },
+        condition: inRoom(({ trolley }) => (trolley.waits ? null : m.receiving_list_none())),
+        run: async () => {
+          const session = openSession();
+          const reply = await session?.trolley.saveList();
+          if (reply) shell.results.reportText(resultText({ word: m.saving_saved(), text: reply }));
+          return null;
+        },
+      },
+      (why) => shell.results.reportNotNow(why),
+    ),
     takeUp: {
       ...{ ...here, id: 'trolley-take-up', label: m.receiving_keys_take_up, button: m.receiving_take_up },
       key: 'Alt+U',

@@ -84,6 +84,12 @@ export class Trolley {
   readonly kept = $derived(this.rows.filter(({ view }) => view.state === 'kept'));
   /** Those that are tried again by a key, oldest first: nothing was decided about them. */
   readonly undecided = $derived(this.rows.filter(({ view }) => view.undecided).toReversed());
+  /** Whether a book waits for a person, and nothing of it was done: the list of the trolley has those. */
+  readonly waits = $derived(
+    this.rows.some(
+      ({ view: { state, unfinished } }) => unfinished === null && (state === 'asks' || state === 'refused'),
+    ),
+  );
   /** The one that is taken up by a key: put aside last, at this library. */
   readonly nextAside = $derived(
     this.aside
@@ -164,6 +170,13 @@ export class Trolley {
 
   async putAside(): Promise<void> {
     this.#done(await call('receiving.trolley.putAside', {}));
+  }
+
+  /** Saves the list of what waits for a person; answers the name of the file, null where none was written. */
+  async saveList(): Promise<string | null> {
+    const reply = await call('receiving.trolley.saveList', {});
+    this.#done(reply);
+    return reply.ok ? (reply.value?.savedAs ?? null) : null;
   }
 
   async takeUp(id: string): Promise<void> {

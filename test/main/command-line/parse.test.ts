@@ -98,6 +98,38 @@ describe('what a start is asked for', () => {
   });
 });
 
+describe('a file that is opened', () => {
+  test.each([
+    [['a b.carrel-policy'], 'a b.carrel-policy'],
+    [['--', 'C:\\a b\\É.CARREL-TROLLEY'], 'C:\\a b\\É.CARREL-TROLLEY'],
+    [['--', '-x.carrel-policy'], '-x.carrel-policy'],
+    [['--', '--drain.carrel-policy'], '--drain.carrel-policy'],
+    [['--no-sandbox', '--', 'file:///a%20b.carrel-policy'], 'file:///a%20b.carrel-policy'],
+    [['--', 'one.carrel-policy', 'two.carrel-trolley'], 'two.carrel-trolley'],
+  ])('%j', (args, file) => {
+    expect(read(...args)).toEqual({ kind: 'open', link: null, file });
+  });
+
+  test.each([
+    ['a link that brings a file with it', [link, 'x.carrel-policy']],
+    ['the same behind `--`', ['--', link, 'x.carrel-policy']],
+    ['a file that brings a link with it', ['--', 'x.carrel-policy', link]],
+    ['a file that brings a switch with it', ['--', 'x.carrel-policy', '--drain']],
+    ['a link that ends like a file', ['--', 'carrel://patron/x.carrel-policy']],
+    ['an address that is none', ['--', 'file://%/x.carrel-policy']],
+    ['another ending', ['--', 'x.txt']],
+  ])('%s is none', (_, args) => {
+    expect(read(...args)).not.toHaveProperty('file');
+  });
+
+  test.each([[['x.carrel-policy', '--drain']], [['--drain', 'x.carrel-policy']], [['x.json']]])(
+    '%j is no start of the desk',
+    (args) => {
+      expect(read(...args).kind).toBe('usage');
+    },
+  );
+});
+
 describe('what follows `--`, or a link, is never a switch', () => {
   // Windows registers `"Carrel.exe" -- "%1"`, and a page may have put a quote into %1.
   test.each([

@@ -74,6 +74,7 @@ export async function installDeb(out: string): Promise<void> {
     const types = desk.read('/usr/share/applications/mimeinfo.cache').toString();
     expect(types).toContain('x-scheme-handler/carrel=carrel.desktop');
     expect(types).toContain('application/vnd.carrel.policy+json=carrel.desktop');
+    expect(types).toContain('application/vnd.carrel.trolley+json=carrel.desktop');
     expect(desk.read('/usr/share/mime/globs2').toString()).toContain(':*.carrel-policy');
   });
   await step('where AppArmor does not know the profile, the sandbox’s helper is root’s', () => {

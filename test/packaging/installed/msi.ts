@@ -56,6 +56,8 @@ export async function installMsi(out: string): Promise<void> {
     expect(windows.value(`${classes}\\carrel\\shell\\open\\command`)).toBe(command);
     expect(windows.value(`${classes}\\.carrel-policy`)).toBe('Carrel.carrel-policy');
     expect(windows.value(`${classes}\\Carrel.carrel-policy\\shell\\open\\command`)).toBe(command);
+    expect(windows.value(`${classes}\\.carrel-trolley`)).toBe('Carrel.carrel-trolley');
+    expect(windows.value(`${classes}\\Carrel.carrel-trolley\\shell\\open\\command`)).toBe(command);
   });
   await step('it is configured by policy', () => {
     const add = windows.run('reg', 'add', policies, '/v', 'Mandatory', '/d', '{"language":"en"}', '/f');
