@@ -17,7 +17,7 @@ const sections = [
     m.first_start_section(),
     m.policy_title(),
   ],
-  m.station_about(),
+  ...[m.for_it_title(), m.station_about()],
 ];
 
 const nameOf = (page: Page, section: string): Locator =>

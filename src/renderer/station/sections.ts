@@ -1,6 +1,7 @@
 import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
+import BookOpenText from '@lucide/svelte/icons/book-open-text';
 import CircleFadingArrowUp from '@lucide/svelte/icons/circle-fading-arrow-up';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import HeartPulse from '@lucide/svelte/icons/heart-pulse';
@@ -31,6 +32,7 @@ export const sections = [
   { id: 'diagnostics', label: m.diagnostics_title, icon: HeartPulse },
   { id: 'setup', label: m.first_start_section, icon: WandSparkles },
   { id: 'policy', label: m.policy_title, icon: ShieldCheck },
+  { id: 'it', label: m.for_it_title, icon: BookOpenText },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

@@ -1,0 +1,78 @@
+import { parsers } from 'prettier/plugins/markdown';
+import * as z from 'zod';
+import type { Block, Line, Page, Piece } from '../../src/renderer/for-it/blocks.ts';
+
+/** A node of Markdown's tree (mdast), as far as pages use it. */
+const Node = z.object({
+  type: z.string(),
+  value: z.string().default(''),
+  depth: z.number().default(0),
+  lang: z.string().nullish(),
+  meta: z.string().nullish(),
+  ordered: z.boolean().default(false),
+  get children() {
+    return z.array(Node).default([]);
+  },
+});
+type Node = z.output<typeof Node>;
+
+/** What a page may not hold is found here, and not by whoever reads it. */
+const refused = (node: Node): Error =>
+  new Error(
+    `A page in Markdown may not hold this part (${node.type}): ${JSON.stringify(node).slice(0, 200)}`,
+  );
+
+/** The lines of a paragraph are one. */
+const joined = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+
+function pieceOf(node: Node): Piece {
+  if (node.type === 'text') return { as: 'words', text: joined(node.value) };
+  if (node.type === 'inlineCode') return { as: 'code', text: node.value };
+  const [only, ...more] = node.children;
+  if (node.type === 'strong' && only?.type === 'text' && more.length === 0)
+    return { as: 'strong', text: joined(only.value) };
+  throw refused(node);
+}
+
+const lineOf = ({ children }: Node): Line => children.map(pieceOf);
+
+function itemOf(node: Node): Line {
+  const [only, ...more] = node.children;
+  if (only?.type !== 'paragraph' || more.length > 0) throw refused(node);
+  return lineOf(only);
+}
+
+function blockOf(node: Node): Block {
+  switch (node.type) {
+    case 'heading':
+      return {
+        kind: 'heading',
+        depth: node.depth,
+        text: lineOf(node).reduce((all, { text }) => all + text, ''),
+      };
+    case 'paragraph':
+      return { kind: 'text', line: lineOf(node) };
+    case 'list':
+      return { kind: 'list', ordered: node.ordered, items: node.children.map(itemOf) };
+    case 'code':
+      return { kind: 'code', language: node.lang ?? '', name: node.meta ?? '', text: node.value };
+    case 'table': {
+      const [head = [], ...rows] = node.children.map(({ children }) => children.map(lineOf));
+      return { kind: 'table', head, rows };
+    }
+    default:
+      throw refused(node);
+  }
+}
+
+/**
+ * A page in Markdown in its parts, read by the parser that also formats it. Throws for what pages do not hold: links,
+ * pictures, HTML, lists in lists.
+ */
+export async function pageOf(text: string): Promise<Page> {
+  const tree: unknown = await parsers.markdown.parse(
+    text,
+    {} as Parameters<typeof parsers.markdown.parse>[1],
+  );
+  return { text, blocks: Node.parse(tree).children.map(blockOf) };
+}
