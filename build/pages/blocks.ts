@@ -27,7 +27,7 @@ const joined = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 function pieceOf(node: Node): Piece {
   if (node.type === 'text') return { as: 'words', text: joined(node.value) };
-  if (node.type === 'inlineCode') return { as: 'code', text: node.value };
+  if (node.type === 'inlineCode') return { as: 'code', text: joined(node.value) };
   const [only, ...more] = node.children;
   if (node.type === 'strong' && only?.type === 'text' && more.length === 0)
     return { as: 'strong', text: joined(only.value) };
