@@ -15,7 +15,6 @@ import { linuxPolicies } from '../../src/main/policy/source.ts';
 import { windowsPolicies } from '../../src/main/policy/windows.ts';
 import { desksFolder } from '../../src/main/quiet/running-desks.ts';
 import { writeRequest } from '../../src/main/quiet/drain-request.ts';
-import { openSettings } from '../../src/main/station/settings-file.ts';
 import { useLocalProfile } from '../../src/main/station/profile-folder.ts';
 import { UpdateMemory } from '../../src/main/updates/memory.ts';
 import { Starts } from '../../src/main/way-back/starts.ts';
@@ -89,6 +88,7 @@ test('the program, its command and its marker', () => {
 
 /** Files of the table that only a running Electron, or an update, makes: the code that names each. */
 const madeElsewhere: Readonly<Record<string, string>> = {
+  'settings.json': 'src/main/station/settings-file.ts',
   'practice.sqlite': 'src/main/backend.ts',
   updates: 'src/main/desktop/update-installer.ts',
   former: 'src/main/way-back/former.ts',
@@ -102,7 +102,6 @@ test('files of the account are those that are written, and no other is left out'
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const log = openLog(path.join(folder, 'logs'), systemClock, { write: () => true });
   log.line('a line');
-  openSettings(folder, systemClock, log).change({ firstStart: 'decided' });
   new UpdateMemory(folder, log).change({ checkedAt: '2026-01-01T00:00:00Z' });
   void new Starts(folder, '1.0.0');
   void new RunMarker(folder, new Date());
