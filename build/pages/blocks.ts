@@ -3,18 +3,25 @@ import * as z from 'zod';
 import type { Block, Line, Page, Piece } from '../../src/renderer/for-it/blocks.ts';
 
 /** A node of Markdown's tree (mdast), as far as pages use it. */
-const Node = z.object({
+interface Node {
+  readonly type: string;
+  readonly value: string;
+  readonly depth: number;
+  readonly lang: string | null;
+  readonly meta: string | null;
+  readonly ordered: boolean;
+  readonly children: readonly Node[];
+}
+
+const Node: z.ZodType<Node> = z.object({
   type: z.string(),
   value: z.string().default(''),
   depth: z.number().default(0),
-  lang: z.string().nullish(),
-  meta: z.string().nullish(),
+  lang: z.string().nullable().default(null),
+  meta: z.string().nullable().default(null),
   ordered: z.boolean().default(false),
-  get children() {
-    return z.array(Node).default([]);
-  },
+  children: z.lazy(() => z.array(Node)).default([]),
 });
-type Node = z.output<typeof Node>;
 
 /** What a page may not hold is found here, and not by whoever reads it. */
 const refused = (node: Node): Error =>
@@ -48,7 +55,9 @@ function blockOf(node: Node): Block {
       return {
         kind: 'heading',
         depth: node.depth,
-        text: lineOf(node).reduce((all, { text }) => all + text, ''),
+        text: lineOf(node)
+          .map(({ text }) => text)
+          .join(''),
       };
     case 'paragraph':
       return { kind: 'text', line: lineOf(node) };

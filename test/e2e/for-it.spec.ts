@@ -29,7 +29,7 @@ test('the page for IT, from the palette, the help, the managed settings and Abou
   await press(page, 'Control+K');
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
   await write(page, 'for it');
-  await expect(page.getByRole('option', { selected: true })).toContainText(m.for_it_title());
+  await expect(page.getByRole('option', { selected: true })).toContainText(m.for_it_show());
   await press(page, 'Enter');
   await expect(panel.getByRole('heading', { level: 4, name: 'What a branch does' })).toBeVisible();
   await expectAccessible(page, 'the page for IT');
