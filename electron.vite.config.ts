@@ -4,6 +4,7 @@ import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { noteModules } from './build/package/module-notes.ts';
+import { markdownPages } from './build/pages/plugin.ts';
 
 const root = import.meta.dirname;
 
@@ -71,6 +72,7 @@ export default defineConfig({
     base: './',
     plugins: [
       svelte({ configFile: '../../svelte.config.js' }),
+      markdownPages,
       noteModules('renderer', root, path.join(root, 'src/renderer')),
     ],
     build: {

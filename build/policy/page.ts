@@ -5,7 +5,8 @@ import { policyKey, recommendedSubkey } from '../../src/main/policy/windows.ts';
 import { optionsOf, policyEntries, type PolicyEntry } from './entries.ts';
 import { samplePolicy } from './json-schema.ts';
 
-const registryTypes = {
+/** How a setting stands in the registry, by its form. */
+export const registryTypes = {
   text: 'REG_SZ',
   number: 'REG_DWORD',
   flag: 'REG_DWORD, 1 or 0',

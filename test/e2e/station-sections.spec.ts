@@ -18,7 +18,7 @@ const sections = [
     m.policy_title(),
     m.settings_transfer_title(),
   ],
-  m.station_about(),
+  ...[m.for_it_title(), m.station_about()],
 ];
 
 const nameOf = (page: Page, section: string): Locator =>

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { commandOf } from '../for-it/page.ts';
 
-/** How a package is installed on a machine of its kind, as IT would, without a question. */
+/** How a package is installed on a machine of its kind, as IT would, by the lines of the page for IT. */
 export interface PackageOnMachine {
   /** What its file is called. */
   readonly file: RegExp;
@@ -39,34 +40,39 @@ function inRegistry(): string {
 }
 
 const local = process.env.LOCALAPPDATA ?? '';
+/** A line with the variable that cmd would put the value of. */
+const ofPerson = (name: string): [string, ...string[]] => {
+  const [command, ...args] = commandOf(name);
+  return [command.replace('%LOCALAPPDATA%', local), ...args];
+};
 const perUser = path.win32.join(local, 'Programs', 'Carrel');
 
 export const packagesOnMachine: Readonly<Record<string, PackageOnMachine>> = {
   deb: {
     file: /\.deb$/,
-    install: (artifact) => must('sudo', 'apt-get', 'install', '-y', '--no-install-recommends', artifact),
-    remove: () => must('sudo', 'apt-get', 'remove', '-y', 'carrel'),
+    install: (artifact) => must('sudo', ...commandOf('deb-install', artifact)),
+    remove: () => must('sudo', ...commandOf('deb-remove')),
     executable: '/usr/bin/carrel',
     putPolicy: () => asRoot('/etc/carrel/policy.d/50-smoke.json'),
   },
   msi: {
     file: /\.msi$/,
-    install: (artifact) => must('msiexec', '/i', artifact, '/qn', '/norestart'),
-    remove: (artifact) => must('msiexec', '/x', artifact, '/qn', '/norestart'),
+    install: (artifact) => must(...commandOf('msi-install', artifact)),
+    remove: (artifact) => must(...commandOf('msi-remove', artifact)),
     executable: String.raw`C:\Program Files\Carrel\Carrel.exe`,
     putPolicy: inRegistry,
   },
   nsis: {
     file: /-nsis\.exe$/,
-    install: (artifact) => must(artifact, '/S'),
-    remove: () => must(path.win32.join(perUser, 'Uninstall Carrel.exe'), '/S'),
+    install: (artifact) => must(...commandOf('nsis-install', artifact)),
+    remove: () => must(...ofPerson('nsis-remove')),
     executable: path.win32.join(perUser, 'Carrel.exe'),
     putPolicy: inRegistry,
   },
   pkg: {
     file: /\.pkg$/,
-    install: (artifact) => must('sudo', 'installer', '-pkg', artifact, '-target', '/'),
-    remove: () => must('sudo', 'rm', '-rf', '/Applications/Carrel.app'),
+    install: (artifact) => must('sudo', ...commandOf('pkg-install', artifact)),
+    remove: () => must('sudo', ...commandOf('pkg-remove')),
     executable: '/Applications/Carrel.app/Contents/MacOS/Carrel',
     putPolicy: () => asRoot('/Library/Application Support/Carrel/policy.json'),
   },

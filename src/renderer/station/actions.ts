@@ -43,6 +43,13 @@ export function stationActions(shell: Shell) {
       ...{ id: 'settings-before', group: 'rooms', where: 'settings', palette: null },
       ...{ label: m.station_key_sections, key: 'Shift+F6', run: moveTo(-1) },
     },
+    forIt: {
+      id: 'for-it',
+      group: 'anywhere',
+      where: 'everywhere',
+      label: m.for_it_show,
+      run: atOnce(() => shell.showSettings('it')),
+    },
     card: {
       id: 'card',
       group: 'anywhere',

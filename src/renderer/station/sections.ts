@@ -2,6 +2,7 @@ import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
 import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Banknote from '@lucide/svelte/icons/banknote';
 import Barcode from '@lucide/svelte/icons/barcode';
+import BookOpenText from '@lucide/svelte/icons/book-open-text';
 import CircleFadingArrowUp from '@lucide/svelte/icons/circle-fading-arrow-up';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import HeartPulse from '@lucide/svelte/icons/heart-pulse';
@@ -33,6 +34,7 @@ export const sections = [
   { id: 'setup', label: m.first_start_section, icon: WandSparkles },
   { id: 'policy', label: m.policy_title, icon: ShieldCheck },
   { id: 'transfer', label: m.settings_transfer_title, icon: ArrowLeftRight },
+  { id: 'it', label: m.for_it_title, icon: BookOpenText },
   { id: 'about', label: m.station_about, icon: Info },
 ] as const;
 export type SectionId = (typeof sections)[number]['id'];

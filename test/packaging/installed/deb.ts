@@ -9,6 +9,7 @@ import { sampleCode } from '../../../src/service/samples.ts';
 import { patrons } from '../../demo/patrons.ts';
 import { Stage } from '../../demo/stage.ts';
 import { Desk } from '../../e2e/desk.ts';
+import { commandOf, linesOf } from '../../for-it/page.ts';
 import { artifactIn, makePackages, version } from '../packages.ts';
 import { CleanRoot, user } from './clean-root.ts';
 import { drive, type Installed } from './drive.ts';
@@ -19,6 +20,10 @@ import { step } from './steps.ts';
 const before = '0.0.1';
 const station = `/home/${user}/.config/Carrel`;
 const sandbox = '/opt/Carrel/chrome-sandbox';
+const write = (file: string, text: string): string => {
+  fs.writeFileSync(file, text);
+  return file;
+};
 const hash = (file: string): string => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 
 const start = (desk: CleanRoot): Promise<Installed> =>
@@ -63,7 +68,7 @@ export async function installDeb(out: string): Promise<void> {
   using desk = new CleanRoot(path.join(out, 'root'));
 
   await step('it is installed from its own list of what it needs', () => {
-    desk.run('apt-get', 'install', '-y', '--no-install-recommends', desk.put(old));
+    desk.run(...commandOf('deb-install', desk.put(old)));
     expect(fs.readlinkSync(path.join(desk.folder, 'usr/bin/carrel'))).toBe('/opt/Carrel/carrel');
     expect(desk.read('/opt/Carrel/resources/installation.json').toString()).toContain('"kind":"deb"');
     expect(desk.run('dpkg-query', '-W', '-f=${Version}', 'carrel')).toBe(before);
@@ -77,6 +82,14 @@ export async function installDeb(out: string): Promise<void> {
     expect(types).toContain('application/vnd.carrel.trolley+json=carrel.desktop');
     expect(desk.read('/usr/share/mime/globs2').toString()).toContain(':*.carrel-policy');
   });
+  await step('a policy is put where it is read, out of the user’s reach, by the lines for IT', () => {
+    desk.put(write(path.join(out, 'carrel-policy.json'), linesOf('policy').join('\n')));
+    for (const line of linesOf('policy-install-linux')) desk.run('sh', '-c', `cd /root && ${line}`);
+    expect(desk.read('/etc/carrel/policy.d/50-library.json').toString()).toContain('carrel-policy/1');
+    expect(desk.mode('/etc/carrel/policy.d/50-library.json')).toBe('644');
+    expect(desk.mode('/etc/carrel')).toBe('755');
+    desk.run('rm', '-r', '/etc/carrel');
+  });
   await step('where AppArmor does not know the profile, the sandbox’s helper is root’s', () => {
     expect(desk.mode(sandbox)).toBe('4755');
     expect(desk.has('/etc/apparmor.d/carrel')).toBe(false);
@@ -89,7 +102,7 @@ export async function installDeb(out: string): Promise<void> {
   await step('it is upgraded under a desk that lends, and the desk goes on', async () => {
     await first.open(sampleCode('patronNothing'), 'Grace Okafor');
     await first.scanned(sampleCode('itemHebrew'), 'Lent');
-    desk.run('apt-get', 'install', '-y', '--no-install-recommends', desk.put(now));
+    desk.run(...commandOf('deb-install', desk.put(now)));
     expect(desk.run('dpkg-query', '-W', '-f=${Version}', 'carrel')).toBe(version);
     expect(desk.has('/usr/bin/carrel')).toBe(true);
     expect(desk.mode(sandbox)).toBe('4755');
@@ -126,7 +139,7 @@ export async function installDeb(out: string): Promise<void> {
   });
   await step('removed, it leaves nothing but what was recorded, and says where that is', () => {
     const was = journalOf(desk);
-    const said = desk.run('apt-get', 'remove', '-y', 'carrel');
+    const said = desk.run(...commandOf('deb-remove'));
     expect(said).toContain(`Carrel: kept: ${station}/journal.sqlite`);
     for (const gone of ['/opt/Carrel', '/usr/bin/carrel', '/etc/apparmor.d/carrel', '/usr/share/doc/carrel'])
       expect(desk.has(gone), gone).toBe(false);

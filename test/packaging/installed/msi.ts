@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { keptNoteName } from '../../../build/package/msi/kept-note.ts';
 import { targets } from '../../../build/package/targets.ts';
+import { commandOf, linesOf, wordsOf } from '../../for-it/page.ts';
 import { artifactIn, makePackages, version } from '../packages.ts';
 import { step } from './steps.ts';
 import { lastBits, Wine } from './wine.ts';
@@ -37,7 +38,7 @@ export async function installMsi(out: string): Promise<void> {
   const profile = ['users', user, 'AppData', 'Local', 'Carrel'];
 
   await step('it is installed silently, for the machine', () => {
-    expect(windows.run('msiexec', '/i', made(before), '/qn').code).toBe(0);
+    expect(windows.run(...commandOf('msi-install', made(before))).code).toBe(0);
     const marker = fs.readFileSync(windows.at(...program, 'resources', 'installation.json'), 'utf8');
     expect(marker).toContain('"kind":"msi"');
     expect(windows.has(...program, 'Carrel.exe')).toBe(true);
@@ -60,10 +61,14 @@ export async function installMsi(out: string): Promise<void> {
     expect(windows.value(`${classes}\\Carrel.carrel-trolley\\shell\\open\\command`)).toBe(command);
   });
   await step('it is configured by policy', () => {
-    const add = windows.run('reg', 'add', policies, '/v', 'Mandatory', '/d', '{"language":"en"}', '/f');
-    expect(add.code).toBe(0);
+    for (const line of linesOf('policy-registry-cmd'))
+      expect(windows.run(...wordsOf(line)).code, line).toBe(0);
     fs.writeFileSync(windows.at(...machine, 'policy.json'), '{"schema":"carrel-policy/1"}');
-    expect(windows.value(policies, 'Mandatory')).toBe('{"language":"en"}');
+    expect(windows.value(policies, 'serviceAddress')).toBe('https://library.example.org');
+    expect(windows.value(policies, 'placeByHost')).toBe(
+      '[{"host":"*","library":"MAIN","desk":"DEFAULT_CIRC_DESK"}]',
+    );
+    expect(windows.value(policies, 'allowFeeWaiving')).toBe('0x0');
   });
   fs.mkdirSync(windows.at(...profile), { recursive: true });
   const journal = windows.at(...profile, 'journal.sqlite');
@@ -72,24 +77,24 @@ export async function installMsi(out: string): Promise<void> {
 
   await step('it is upgraded in place: one copy, the policy and the journal as they were', () => {
     const was = archive(windows);
-    expect(windows.run('msiexec', '/i', made(version), '/qn').code).toBe(0);
+    expect(windows.run(...commandOf('msi-install', made(version))).code).toBe(0);
     expect(windows.value(String.raw`HKLM\Software\Carrel`, 'Version')).toBe(version);
     expect(listed(windows)).toHaveLength(1);
     expect(listed(windows)[0]).toContain(`DisplayVersion    REG_SZ    ${version}`);
     expect(archive(windows).equals(was)).toBe(false);
-    expect(windows.value(policies, 'Mandatory')).toBe('{"language":"en"}');
+    expect(windows.value(policies, 'serviceAddress')).toBe('https://library.example.org');
     expect(fs.readFileSync(journal, 'utf8')).toBe('what a desk recorded');
     expect(windows.has(...machine, 'policy.json')).toBe(true);
   });
   await step('installed again as it is, nothing changes', () => {
     const was = archive(windows);
-    expect(windows.run('msiexec', '/i', made(version), '/qn').code).toBe(0);
+    expect(windows.run(...commandOf('msi-install', made(version))).code).toBe(0);
     expect(listed(windows)).toHaveLength(1);
     expect(archive(windows)).toEqual(was);
   });
   await step('an older one is refused, and what is there is left as it is', () => {
     const was = archive(windows);
-    expect(windows.run('msiexec', '/i', made(before), '/qn').code).toBe(refused);
+    expect(windows.run(...commandOf('msi-install', made(before))).code).toBe(refused);
     expect(windows.value(String.raw`HKLM\Software\Carrel`, 'Version')).toBe(version);
     expect(archive(windows)).toEqual(was);
   });
@@ -97,12 +102,12 @@ export async function installMsi(out: string): Promise<void> {
     expect(listed(windows)[0]).toContain(
       String.raw`keeps each person's journal and settings, in %LOCALAPPDATA%\Carrel`,
     );
-    expect(windows.run('msiexec', '/x', made(version), '/qn').code).toBe(0);
+    expect(windows.run(...commandOf('msi-remove', made(version))).code).toBe(0);
     expect(listed(windows)).toHaveLength(0);
     expect(windows.has(...program, 'Carrel.exe')).toBe(false);
     for (const key of [String.raw`HKLM\Software\Carrel`, String.raw`HKLM\Software\Classes\carrel`])
       expect(windows.run('reg', 'query', key).code, key).not.toBe(0);
-    expect(windows.value(policies, 'Mandatory')).toBe('{"language":"en"}');
+    expect(windows.value(policies, 'serviceAddress')).toBe('https://library.example.org');
     expect(fs.readFileSync(journal, 'utf8')).toBe('what a desk recorded');
     const note = fs.readFileSync(windows.at(...machine, keptNoteName), 'utf8');
     expect(note).toContain(String.raw`%LOCALAPPDATA%\Carrel`);

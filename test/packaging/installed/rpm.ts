@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { targets } from '../../../build/package/targets.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { Desk } from '../../e2e/desk.ts';
+import { commandOf } from '../../for-it/page.ts';
 import { artifactIn, makePackages, version } from '../packages.ts';
 import { CleanRoot, user } from './clean-root.ts';
 import { drive } from './drive.ts';
@@ -39,12 +40,18 @@ export async function installRpm(out: string): Promise<void> {
       throw new Error(`rpm ${args.join(' ')} ended with ${String(status)}\n${stdout}${stderr}`);
     return `${stdout}${stderr}`;
   };
+  /** A line of the page for IT, in this root. */
+  const line = (name: string, artifact?: string): string => {
+    const [command, ...args] = commandOf(name, artifact);
+    expect(command).toBe('rpm');
+    return rpm(...args);
+  };
   const link = (): string => fs.readlinkSync(path.join(desk.folder, 'usr/bin/carrel'));
   const start = () =>
     drive(desk.start('carrel', '--remote-debugging-port=0'), path.join(desk.folder, station));
 
   await step('it is installed, with its link and the profile of AppArmor among its files', () => {
-    rpm('--install', old);
+    line('rpm-upgrade', old);
     expect(link()).toBe('/opt/Carrel/carrel');
     const files = spawnSync('rpm', ['-qlp', old], { encoding: 'utf8' }).stdout.split('\n');
     expect(files).toEqual(
@@ -61,7 +68,7 @@ export async function installRpm(out: string): Promise<void> {
     await carrel.kill();
   });
   await step('it is upgraded, and the link is still there', () => {
-    rpm('--upgrade', now);
+    line('rpm-upgrade', now);
     expect(link()).toBe('/opt/Carrel/carrel');
     expect(desk.has('/opt/Carrel/carrel')).toBe(true);
     const query = spawnSync('rpm', ['--root', desk.folder, '-q', 'carrel'], { encoding: 'utf8' }).stdout;
@@ -77,13 +84,13 @@ export async function installRpm(out: string): Promise<void> {
     await again.close();
   });
   await step('an older one is refused', () => {
-    expect(() => rpm('--upgrade', old)).toThrow(/newer/);
+    expect(() => line('rpm-upgrade', old)).toThrow(/newer/);
     expect(link()).toBe('/opt/Carrel/carrel');
   });
   await step('removed, it leaves nothing but what was recorded, and says where that is', () => {
     const journal = path.join(desk.folder, station, 'journal.sqlite');
     const was = hash(journal);
-    expect(rpm('--erase', 'carrel')).toContain(`Carrel: kept: ${station}/journal.sqlite`);
+    expect(line('rpm-erase')).toContain(`Carrel: kept: ${station}/journal.sqlite`);
     for (const gone of ['/opt/Carrel', '/usr/bin/carrel', '/usr/share/doc/carrel'])
       expect(desk.has(gone), gone).toBe(false);
     expect(hash(journal)).toBe(was);
