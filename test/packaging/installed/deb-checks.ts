@@ -29,11 +29,15 @@ export async function smokeIn(desk: CleanRoot, folder: string): Promise<void> {
     });
     expect(status).toBe(0);
   };
-  await step('the smoke suite passes on it, without a policy', () => smoke());
+  await step('the smoke suite passes on it, without a policy', () => {
+    smoke();
+  });
   const place = '/etc/carrel/policy.d/50-test.json';
   desk.run('mkdir', '--parents', path.dirname(place));
   fs.writeFileSync(path.join(desk.folder, place), policyOfTest, { mode: 0o644 });
-  await step('and with one', () => smoke(place));
+  await step('and with one', () => {
+    smoke(place);
+  });
   desk.run('rm', '--recursive', '/etc/carrel');
 }
 
