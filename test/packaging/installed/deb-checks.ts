@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { root } from '../../../build/electron.ts';
 import { sampleCode } from '../../../src/service/samples.ts';
 import { Desk } from '../../e2e/desk.ts';
+import { press } from '../../e2e/keyboard.ts';
 import { policyOfTest } from '../../smoke/packages.ts';
 import type { CleanRoot } from './clean-root.ts';
 import type { Installed } from './drive.ts';
@@ -60,7 +61,7 @@ export async function drainIn(desk: CleanRoot, start: () => Promise<Installed>):
     await one.open(sampleCode('patronNothing'), 'Grace Okafor');
     expect(() => desk.run('carrel', '--drain', '--timeout', '12')).toThrow(/ended with 75/);
     const drained = desk.aside('carrel', '--drain', '--timeout', '120');
-    await carrel.page.keyboard.press('Escape');
+    await press(carrel.page, 'F10');
     expect(await once(drained, 'exit')).toEqual([0, null]);
     await carrel.close();
     desk.run('sh', '-c', `rm ${machineFolder}/drain-*.json`);
