@@ -77,8 +77,11 @@ export async function installTwiceIn(desk: CleanRoot, deb: string): Promise<void
     const first = desk.aside('dpkg', '-i', deb);
     const ended = once(first, 'exit');
     try {
-      for (const until = Date.now() + 120_000; !desk.has('/root/held'); await setTimeout(50))
+      const until = Date.now() + 120_000;
+      while (!desk.has('/root/held')) {
         if (Date.now() > until) throw new Error('the first installation has not come to its last step');
+        await setTimeout(50);
+      }
       expect(() => desk.run('dpkg', '-i', deb)).toThrow(/lock was locked by another process/);
     } finally {
       desk.script('/root/go', '');
