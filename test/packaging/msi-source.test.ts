@@ -112,6 +112,13 @@ describe('the description of the MSI', () => {
     });
   });
 
+  test('has the folder in which installers ask the desks: users answer there, and ask nothing', () => {
+    const rights = named('PermissionEx').map(({ Sddl = '' }) => Sddl.match(/\([^)]*;(?:BU|CO)\)/g));
+    const read = '(A;OICI;0x1200a9;;;BU)';
+    expect(rights).toEqual([[read], [read, '(A;;0x100002;;;BU)', '(A;OICIIO;FA;;;CO)']]);
+    expect(named('Directory')).toContainEqual({ Id: 'DESKSFOLDER', Name: 'desks' });
+  });
+
   test('is the same for both toolsets, but for what wixl does not know', () => {
     const lines = (toolset: Toolset): string[] => sourceOf('1.2.3', toolset).split('\n');
     const wixl = new Set(lines('wixl').map((line) => line.trim()));

@@ -94,6 +94,7 @@ describe.runIf(process.platform === 'linux')('a package', () => {
       './opt/Carrel/chrome-sandbox',
     ]);
     expect(stdout).toContain('./usr/bin/carrel -> /opt/Carrel/carrel');
+    expect(stdout).toContain('./usr/lib/tmpfiles.d/carrel.conf');
     expect(stdout).not.toMatch(/\.\/(?:etc|home|var)\//);
   });
 

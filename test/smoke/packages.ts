@@ -15,7 +15,8 @@ export interface PackageOnMachine {
   readonly putPolicy: () => string;
 }
 
-const policy = '{"schema": "carrel-policy/1", "mandatory": {"allowExports": false}}\n';
+/** The policy that every installed program is checked under: nothing may be exported. */
+export const policyOfTest = '{"schema": "carrel-policy/1", "mandatory": {"allowExports": false}}\n';
 
 function must(command: string, ...args: readonly string[]): void {
   const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
@@ -26,7 +27,7 @@ function must(command: string, ...args: readonly string[]): void {
 /** Writes a file that belongs to root: one that a user can write is refused. */
 function asRoot(file: string): string {
   const own = path.join(os.tmpdir(), 'carrel-policy.json');
-  fs.writeFileSync(own, policy);
+  fs.writeFileSync(own, policyOfTest);
   must('sudo', 'mkdir', '-p', path.dirname(file));
   must('sudo', 'install', '-m', '0644', own, file);
   return file;

@@ -24,6 +24,10 @@ fi
 chown root:root "$sandbox" 2>/dev/null || true
 if [ "$has_profile" = yes ]; then chmod 0755 "$sandbox"; else chmod 4755 "$sandbox"; fi || true
 
+# As the packaged file for tmpfiles.d has it for the next starts of the system: only root writes what all desks are asked,
+# and the desks of all users answer beside it.
+install -d -o root -g root -m 0755 /run/carrel && install -d -o root -g root -m 1777 /run/carrel/desks || true
+
 if command -v update-mime-database >/dev/null 2>&1; then update-mime-database /usr/share/mime || true; fi
 if command -v update-desktop-database >/dev/null 2>&1; then update-desktop-database /usr/share/applications || true; fi
 if command -v gtk-update-icon-cache >/dev/null 2>&1; then gtk-update-icon-cache -q /usr/share/icons/hicolor || true; fi

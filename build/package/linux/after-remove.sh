@@ -16,6 +16,9 @@ if [ -f "$loaded" ]; then
   rm -f "$loaded"
 fi
 
+# What desks and installers said to each other; gone with the next start of the system anyway.
+rm -rf /run/carrel
+
 if command -v update-mime-database >/dev/null 2>&1; then update-mime-database /usr/share/mime || true; fi
 if command -v update-desktop-database >/dev/null 2>&1; then update-desktop-database /usr/share/applications || true; fi
 

@@ -33,6 +33,9 @@ const language = '1033';
 /** Administrators change what is in it, everybody else reads. */
 const machineFolderRights = 'D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 
+/** As that, and each user may add a file and change their own: as `carrel --drain` makes it (src/main/quiet/drain.ts). */
+const desksFolderRights = `${machineFolderRights}(A;;0x100002;;;BU)(A;OICIIO;FA;;;CO)`;
+
 const property = (id: string, value: string): Element => element('Property', { Id: id, Value: value });
 
 /** What `msiexec` and the list of installed programs are told. */
@@ -77,20 +80,27 @@ const contents = ({ files, folders }: Folder, options: PackageOptions): Element[
   ),
 ];
 
-/** `C:\ProgramData\Carrel`: policies are put there. It and the note in it stay when Carrel is removed. */
+const createFolder = ({ toolset }: PackageOptions, rights: string): Element =>
+  element('CreateFolder', {}, [toolset === 'wix' && element('PermissionEx', { Sddl: rights })]);
+
+/**
+ * `C:\ProgramData\Carrel`: policies are put there. It and the note in it stay when Carrel is removed. In its folder
+ * `desks` the running programs answer an installer that asks them to finish (`carrel --drain`).
+ */
 const machineFolder = (options: PackageOptions): Element =>
   element('Directory', { Id: 'CommonAppDataFolder' }, [
     element('Directory', { Id: 'MACHINEFOLDER', Name: names.product }, [
       staying('kept note', [
-        element('CreateFolder', {}, [
-          options.toolset === 'wix' && element('PermissionEx', { Sddl: machineFolderRights }),
-        ]),
+        createFolder(options, machineFolderRights),
         element('File', {
           Id: 'KeptNote',
           Name: keptNoteName,
           Source: sourceOf(options.note, options),
           KeyPath: 'yes',
         }),
+      ]),
+      element('Directory', { Id: 'DESKSFOLDER', Name: 'desks' }, [
+        component('folder of desks', [createFolder(options, desksFolderRights)]),
       ]),
     ]),
   ]);

@@ -84,6 +84,14 @@ export class CleanRoot implements Disposable {
     return must('chroot', [this.folder, command, ...args]);
   }
 
+  /** Begins a command in it as root, and does not wait for it. */
+  aside(command: string, ...args: readonly string[]): ChildProcess {
+    return spawn('chroot', [this.folder, command, ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+      stdio: 'ignore',
+    });
+  }
+
   /** Puts a file into it, and answers its path there. */
   put(file: string): string {
     const name = path.join('/root', path.basename(file));
@@ -111,9 +119,18 @@ export class CleanRoot implements Disposable {
 
   /** Starts a program in it as the desk's user, with nothing of this process' environment. */
   start(command: string, ...args: readonly string[]): ChildProcess {
+    return spawn('chroot', [...this.#asUser, command, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  }
+
+  /** Writes, outside of it, a script that runs a program in it as the desk's user. */
+  frontOf(command: string, file: string): void {
+    const quoted = [...this.#asUser, command].map((word) => `'${word}'`).join(' ');
+    fs.writeFileSync(file, `#!/bin/sh\nexec chroot ${quoted} "$@"\n`, { mode: 0o755 });
+  }
+
+  get #asUser(): readonly string[] {
     const env = [`HOME=/home/${user}`, 'PATH=/usr/local/bin:/usr/bin:/bin', 'LANG=C.UTF-8'];
-    const all = [`--userspec=${user}:${user}`, this.folder, '/usr/bin/env', '-i', ...env, command, ...args];
-    return spawn('chroot', all, { stdio: ['ignore', 'ignore', 'pipe'] });
+    return [`--userspec=${user}:${user}`, this.folder, '/usr/bin/env', '-i', ...env];
   }
 
   [Symbol.dispose](): void {

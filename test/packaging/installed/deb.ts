@@ -12,6 +12,7 @@ import { Desk } from '../../e2e/desk.ts';
 import { commandOf, linesOf } from '../../for-it/page.ts';
 import { artifactIn, makePackages, version } from '../packages.ts';
 import { CleanRoot, user } from './clean-root.ts';
+import { drainIn, installTwiceIn, smokeIn } from './deb-checks.ts';
 import { drive, type Installed } from './drive.ts';
 import { compareStarts } from './starts.ts';
 import { step } from './steps.ts';
@@ -97,6 +98,9 @@ export async function installDeb(out: string): Promise<void> {
   const played = await step('the first flow of the demo is played in it', () => playDemo(desk));
   expect(played).toBeGreaterThan(8);
 
+  await smokeIn(desk, out);
+  await drainIn(desk, () => start(desk));
+
   const lending = await start(desk);
   const first = new Desk(lending.page);
   await step('it is upgraded under a desk that lends, and the desk goes on', async () => {
@@ -123,6 +127,7 @@ export async function installDeb(out: string): Promise<void> {
     expect(desk.run('dpkg', '--verify', 'carrel')).toBe('');
     expect(journalOf(desk)).toEqual(was);
   });
+  await installTwiceIn(desk, desk.put(now));
   await compareStarts({
     installed: () =>
       desk.start('carrel', '--remote-debugging-port=0', `--user-data-dir=/tmp/${crypto.randomUUID()}`),
@@ -141,7 +146,13 @@ export async function installDeb(out: string): Promise<void> {
     const was = journalOf(desk);
     const said = desk.run(...commandOf('deb-remove'));
     expect(said).toContain(`Carrel: kept: ${station}/journal.sqlite`);
-    for (const gone of ['/opt/Carrel', '/usr/bin/carrel', '/etc/apparmor.d/carrel', '/usr/share/doc/carrel'])
+    for (const gone of [
+      '/opt/Carrel',
+      '/usr/bin/carrel',
+      '/etc/apparmor.d/carrel',
+      '/usr/share/doc/carrel',
+      '/run/carrel',
+    ])
       expect(desk.has(gone), gone).toBe(false);
     expect(desk.read('/usr/share/applications/mimeinfo.cache').toString()).not.toContain('carrel');
     desk.run('apt-get', 'purge', '-y', 'carrel');

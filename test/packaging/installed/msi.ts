@@ -44,6 +44,7 @@ export async function installMsi(out: string): Promise<void> {
     expect(windows.has(...program, 'Carrel.exe')).toBe(true);
     expect(windows.value(String.raw`HKLM\Software\Carrel`, 'InstalledBy')).toBe('msi');
     expect(windows.value(String.raw`HKLM\Software\Carrel`, 'Version')).toBe(before);
+    expect(windows.has(...machine, 'desks')).toBe(true);
     expect(listed(windows)).toHaveLength(1);
     const menu = ['Microsoft', 'Windows', 'Start Menu', 'Programs', 'Carrel.lnk'];
     // wine puts the machine's menu into the user's.

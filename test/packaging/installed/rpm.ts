@@ -55,11 +55,16 @@ export async function installRpm(out: string): Promise<void> {
     expect(link()).toBe('/opt/Carrel/carrel');
     const files = spawnSync('rpm', ['-qlp', old], { encoding: 'utf8' }).stdout.split('\n');
     expect(files).toEqual(
-      expect.arrayContaining(['/usr/bin/carrel', '/opt/Carrel/resources/apparmor-profile']),
+      expect.arrayContaining([
+        '/usr/bin/carrel',
+        '/usr/lib/tmpfiles.d/carrel.conf',
+        '/opt/Carrel/resources/apparmor-profile',
+      ]),
     );
     expect(files.filter((name) => /^\/(?:etc|home|var)\//.test(name))).toEqual([]);
     expect(desk.read('/opt/Carrel/resources/installation.json').toString()).toContain('"kind":"rpm"');
     expect(desk.mode('/opt/Carrel/chrome-sandbox')).toBe('4755');
+    expect(desk.mode('/run/carrel/desks')).toBe('1777');
   });
   await step('a desk works in it', async () => {
     const carrel = await start();
@@ -91,7 +96,7 @@ export async function installRpm(out: string): Promise<void> {
     const journal = path.join(desk.folder, station, 'journal.sqlite');
     const was = hash(journal);
     expect(line('rpm-erase')).toContain(`Carrel: kept: ${station}/journal.sqlite`);
-    for (const gone of ['/opt/Carrel', '/usr/bin/carrel', '/usr/share/doc/carrel'])
+    for (const gone of ['/opt/Carrel', '/usr/bin/carrel', '/usr/share/doc/carrel', '/run/carrel'])
       expect(desk.has(gone), gone).toBe(false);
     expect(hash(journal)).toBe(was);
   });

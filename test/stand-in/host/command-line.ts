@@ -27,9 +27,10 @@ function nearestManifest(folder: string): Manifest {
   return readManifest(folder) ?? (parent === folder ? {} : nearestManifest(parent));
 }
 
-/** Modules to require first, and the first argument that is no switch: which app to run. */
+/** Modules to require first, and the first argument that is no switch: which app to run. Of a packed one, neither. */
 function readArguments(): { required: string[]; app: string } {
   const required: string[] = [];
+  if (packed !== null) return { required, app: packed.app };
   let app: string | undefined;
   for (let i = 0; i < args.length; i++) {
     const argument = args[i] ?? '';
@@ -43,8 +44,7 @@ function readArguments(): { required: string[]; app: string } {
 }
 
 const { required, app } = readArguments();
-/** All that stands on the command line of a packed program is the program's. */
-const input = packed?.app ?? path.resolve(app);
+const input = path.resolve(app);
 const isFolder = fs.statSync(input, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const appPath = isFolder ? input : path.dirname(input);
 const manifest = nearestManifest(appPath);
