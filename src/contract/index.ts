@@ -18,6 +18,7 @@ import { labels } from './labels.ts';
 import { lending } from './lending.ts';
 import { links } from './links.ts';
 import { loans } from './loans.ts';
+import { network } from './network.ts';
 import { notes } from './notes.ts';
 import { openingCheck } from './opening-check.ts';
 import { orders } from './orders.ts';
@@ -77,6 +78,7 @@ export const contract = {
   ...updates,
   ...diagnostics,
   ...firstStart,
+  ...network,
 };
 
 export type Contract = typeof contract;

@@ -3,9 +3,10 @@ import { exitCode, type ExitCode } from '../command-line/exit-code.ts';
 import type { Command } from '../command-line/command.ts';
 import type { PolicyFault } from '../../contract/policy.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { parsePreferences } from './mac.ts';
+import type { Judged } from './judge.ts';
 import { parsePolicy } from './parse.ts';
 import { readPolicyFile } from './read-file.ts';
+import { loadLocated } from './readers.ts';
 import { type Finding, wholly } from './text.ts';
 import { lineOf, problemAt } from './words.ts';
 
@@ -22,16 +23,21 @@ const unread: readonly PolicyFault[] = ['notRead', 'notAFile', 'tooLarge'];
  * Checks a policy file as a workstation would, and says all that is wrong with it, as compilers do. Who can write to it is
  * not looked at: it is a draft, and will be somewhere else.
  */
-export function checkPolicyFile(file: string): PolicyCheck {
+export async function checkPolicyFile(file: string): Promise<PolicyCheck> {
   const read = readPolicyFile(file, null);
   if (read.is === 'none') return said(file, [wholly('notRead', 'ENOENT')]);
   if (read.is === 'broken') return said(file, read.problems);
-  const parse = file.endsWith('.plist') ? parsePreferences : parsePolicy;
-  const judged = parse(read.bytes);
+  const judged = await parsed(file, read.bytes);
   if (!judged.ok) return said(file, judged.problems);
   const { mandatory, recommended } = judged.content;
   const counts = { held: Object.keys(mandatory).length, recommended: Object.keys(recommended).length };
   return { lines: [`${file}: ${m.policy_check_good(counts)}`], exitCode: exitCode.done };
+}
+
+async function parsed(file: string, bytes: Uint8Array): Promise<Judged> {
+  if (file.endsWith('.plist')) return (await import('./preferences.ts')).parsePreferences(bytes);
+  await loadLocated();
+  return parsePolicy(bytes);
 }
 
 const said = (file: string, problems: readonly Finding[]): PolicyCheck => ({
@@ -40,8 +46,8 @@ const said = (file: string, problems: readonly Finding[]): PolicyCheck => ({
 });
 
 /** `carrel --check-policy FILE`: what is wrong goes to standard error, as a compiler's words do. */
-export const checkPolicy: Command = ({ file }, { workingFolder, say, complain }) => {
-  const checked = checkPolicyFile(path.resolve(workingFolder, file));
+export const checkPolicy: Command = async ({ file }, { workingFolder, say, complain }) => {
+  const checked = await checkPolicyFile(path.resolve(workingFolder, file));
   for (const line of checked.lines) (checked.exitCode === exitCode.done ? say : complain)(line);
   return checked.exitCode;
 };

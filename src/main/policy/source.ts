@@ -16,6 +16,8 @@ export interface Source {
 
 /** Where this system keeps policies. */
 export interface PolicySystem {
+  /** Loads what the files that are there need to be read; null where nothing has to be loaded. */
+  prepare?(): Promise<void> | null;
   /** Reads all places, the strongest first. */
   read(): readonly Source[];
   /** Folders in which a change may concern a policy; those that do not exist are watched once they do. */
