@@ -90,7 +90,6 @@ export function assembleStation(usable: StationJournal['usable'], parts: Parts):
     }),
     ...quietHandlers({ quiet, windows: parts.windowWork, draining }),
     ...linkHandlers(options.links, () => station.view()),
-    ...networkHandlers({ station, files, authoritiesChanged: parts.authoritiesChanged }),
     ...diagnosticsHandlers(diagnosed),
   };
   if (usable) diagnosed.found(usable.journal);
@@ -117,6 +116,7 @@ export function assembleStation(usable: StationJournal['usable'], parts: Parts):
     ...domain.handlers,
     ...own,
     ...stationHandlers({ station, desktop, work: domain, defects }),
+    ...networkHandlers({ station, files, authoritiesChanged: parts.authoritiesChanged }),
     ...slipHandlers({ station, printer, files, clock }),
     ...savingHandlers({ station, printer, files, clock, tables: parts.tables }),
     ...labelHandlers(withJournal),

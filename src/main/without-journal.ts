@@ -22,9 +22,7 @@ export const noLibraries: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'> =
 export function handlersWithoutJournal(
   station: Station,
   defects: WindowDefects,
-  own: HandlersOf<
-    'journal' | 'window' | 'quiet' | 'links' | 'policy' | 'updates' | 'diagnostics' | 'network'
-  >,
+  own: HandlersOf<'journal' | 'window' | 'quiet' | 'links' | 'policy' | 'updates' | 'diagnostics'>,
 ): Handlers {
   const closed = () => Promise.reject(new Failed({ kind: 'journal', why: 'closed' }));
   const noWork = {
