@@ -74,6 +74,7 @@ test('by a proxy and an authority that are set here, the library is reached', as
     await settings.press(m.network_authority_forget(), network);
     await expect(network).toContainText(m.network_authority_none());
     await settings.pick(m.network_proxy_system(), network);
+    await settings.press(m.network_proxy_use(), network);
     await expect(address).toHaveCount(0);
     expect(await carrel.ask('station.get', {})).toMatchObject({
       value: { network: { proxy: '', authority: '' } },

@@ -68,7 +68,6 @@ test('with a policy that was never good: lending, returns and receiving go on, a
   await using station = await managed('{');
   const { carrel, file } = station;
   const { page } = carrel;
-  const before = await carrel.ask('station.get', {});
   const desk = new Desk(page);
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
@@ -88,5 +87,7 @@ test('with a policy that was never good: lending, returns and receiving go on, a
   expect(await carrel.ask('patrons.export', { userId: 'a' })).toMatchObject(off('exports'));
   const payment = { intent, invoiceId: 'a', force: 'a reason' };
   expect(await carrel.ask('invoices.pay', payment)).toMatchObject(off('forcedPayment'));
-  expect(await carrel.ask('station.get', {})).toEqual(before);
+  expect(await carrel.ask('station.get', {})).toMatchObject({
+    value: { mode: 'practice', library: { code: 'MAIN' }, desk: { code: 'DEFAULT_CIRC_DESK' } },
+  });
 });

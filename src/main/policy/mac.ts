@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Judged } from './judge.ts';
-import { loadPreferences, readers } from './readers.ts';
+import { explain, loadPreferences, readers } from './readers.ts';
 import { fileSource, type PolicySystem } from './source.ts';
 import { wholly } from './text.ts';
 import type { Trust } from './trust.ts';
@@ -29,6 +29,7 @@ export function macPolicies(trust: Trust, user: string, root = '/'): PolicySyste
   return {
     prepare: () =>
       !readers.preferences && lists.some((one) => fs.existsSync(one)) ? loadPreferences() : null,
+    explain,
     read: () => [
       ...lists.map((one) => fileSource(one, trust, parse)),
       fileSource(path.join(own, 'policy.json'), trust),

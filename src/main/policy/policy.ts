@@ -7,7 +7,6 @@ import type { PolicyValues } from './catalogue.ts';
 import type { PolicyContent } from './judge.ts';
 import { type GoodPolicy, hashOf, LastGood } from './last-good.ts';
 import { placeInForce, type PlacePolicy, placeView, worstOf } from './place-policy.ts';
-import { loadLocated, readers } from './readers.ts';
 import type { PolicySystem, Source } from './source.ts';
 import { wholly } from './text.ts';
 import type { Trust } from './trust.ts';
@@ -168,8 +167,9 @@ export class Policy {
 
   /** The first time that something is wrong, what says where is loaded. */
   #locate(): void {
-    if (readers.located || this.#problems.length === 0) return;
-    this.#locating ??= loadLocated().then(
+    const loading = this.#problems.length > 0 ? this.#options.system.explain?.() : null;
+    if (!loading) return;
+    this.#locating ??= loading.then(
       () => this.reread(),
       (error: unknown) => void this.#options.log.defect(error),
     );

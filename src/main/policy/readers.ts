@@ -15,6 +15,9 @@ export async function loadLocated(): Promise<void> {
   readers.located ??= await import('./located.ts');
 }
 
+/** The same, for a system; null where it was done before. */
+export const explain = (): Promise<void> | null => (readers.located ? null : loadLocated());
+
 /** From now on property lists can be read. */
 export async function loadPreferences(): Promise<void> {
   readers.preferences ??= await import('./preferences.ts');

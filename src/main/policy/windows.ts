@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { type Judged, judgeSettings } from './judge.ts';
 import { codeOf } from './read-file.ts';
 import { programDataFolder } from './program-data.ts';
+import { explain } from './readers.ts';
 import type { Hive, Registry, RegistryValue } from './registry.ts';
 import { brokenAt, fileSource, type PolicySystem, type Source } from './source.ts';
 import { type Finding, mostBytes, wholly } from './text.ts';
@@ -88,5 +89,6 @@ export function windowsPolicies(
       fileSource(path.win32.join(folder, 'policy.json'), trust),
     ],
     folders: [folder],
+    explain,
   };
 }
