@@ -46,7 +46,9 @@ test('by a proxy and an authority that are set here, the library is reached', as
     await expect(network.getByRole('button', { name: m.network_proxy_use() })).toHaveCount(0);
     await settings.fill({ address: `https://library.test:${front.port}`, key });
     await settings.press(m.station_connect_act(), settings.form);
-    await expect(settings.form).toContainText(m.failures_unreachable_certificate(), { timeout: 60_000 });
+    await expect(settings.form).toContainText(m.failures_unreachable_certificate_authority(), {
+      timeout: 60_000,
+    });
     expect(proxy.requests).toContain(`CONNECT library.test:${front.port}`);
   });
 
