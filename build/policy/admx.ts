@@ -17,7 +17,8 @@ export function nameOf(...parts: readonly string[]): string {
   return name;
 }
 
-const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
+/** The one that Microsoft’s schema of these files is for. */
+const namespace = 'http://www.microsoft.com/GroupPolicy/PolicyDefinitions';
 const head = '<?xml version="1.0" encoding="utf-8"?>';
 const attributes = `xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" revision="1.0" schemaVersion="1.0" xmlns="${namespace}"`;
 
@@ -103,7 +104,8 @@ function presentationOf(entry: PolicyEntry): string {
     case 'choice':
       return `<dropdownList ${refId} noSort="true">${label}</dropdownList>`;
     case 'data':
-      return `<multiTextBox ${refId}>${label}</multiTextBox>`;
+      // The only field without a label of its own.
+      return `<text>${label}</text><multiTextBox ${refId} />`;
     case 'flag':
       return '';
   }

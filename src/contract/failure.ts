@@ -100,6 +100,10 @@ export type Invalid =
   /** The library system has an alert on the record that nobody has accepted; the detail is its own words. */
   | 'hasAlert'
   | 'notAPicture'
+  /** The words are no way to a network, or one that is not spoken here. */
+  | 'notAProxy'
+  /** The file holds no certificates. */
+  | 'notCertificates'
   | 'fileNotRead'
   | 'fileNotWritten'
   | 'fileNotOpened'

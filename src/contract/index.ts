@@ -18,6 +18,7 @@ import { labels } from './labels.ts';
 import { lending } from './lending.ts';
 import { links } from './links.ts';
 import { loans } from './loans.ts';
+import { network } from './network.ts';
 import { notes } from './notes.ts';
 import { opened } from './opened.ts';
 import { openingCheck } from './opening-check.ts';
@@ -81,6 +82,7 @@ export const contract = {
   ...diagnostics,
   ...firstStart,
   ...settingsTransfer,
+  ...network,
 };
 
 export type Contract = typeof contract;

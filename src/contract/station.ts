@@ -53,9 +53,19 @@ export interface StationView {
   readonly barcodes: Rules;
   /** The banknotes of a currency, where a person has set others than the usual ones. */
   readonly banknotes: Readonly<Record<string, readonly string[]>>;
+  /** How what is outside this computer is reached. */
+  readonly network: NetworkView;
   /** What the program runs on. */
   readonly host: { readonly name: string; readonly version: string };
   readonly version: string;
+}
+
+/** How what is outside this computer is reached, in force. */
+export interface NetworkView {
+  /** In the words of a PAC file; `''` for what the system says. */
+  readonly proxy: string;
+  /** The file with an authority that is trusted beside the system's: its name, of a policy's file the path; `''` for none. */
+  readonly authority: string;
 }
 
 /** A proxy that asks for a user and a password. They are never part of this view. */

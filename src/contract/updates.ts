@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { Nothing } from './common.ts';
 import { asks, type Call } from './define.ts';
 
@@ -39,6 +40,9 @@ export interface NewerVersion {
   readonly isOverdue: boolean;
 }
 
+/** Whether a newer version is installed without a question, after one, or not even looked for. */
+export const updateModes = ['automatic', 'ask', 'off'] as const;
+
 /** Updates of this program, as a window shows them. */
 export interface UpdatesView {
   /**
@@ -47,7 +51,7 @@ export interface UpdatesView {
    */
   readonly by: 'itself' | 'machine' | 'nobody';
   readonly version: string;
-  readonly mode: 'automatic' | 'ask' | 'off';
+  readonly mode: (typeof updateModes)[number];
   readonly state: 'idle' | 'checking' | 'newest' | 'available' | 'downloading' | 'ready' | 'installing';
   readonly newer: NewerVersion | null;
   /** 0 to 1. */
@@ -69,6 +73,8 @@ export interface UpdateLogLine {
 export const updates = {
   /** Runs until it is aborted; reports first what is, then each change. */
   'updates.watch': asks(Nothing).answers<null, UpdatesView>(),
+  /** How updates are wanted here. Fails (`locked`) where a policy holds it. */
+  'updates.mode': asks(z.object({ mode: z.enum(updateModes) })).answers<UpdatesView>(),
   /** Asks the feed now. */
   'updates.check': asks(Nothing).answers<UpdatesView>(),
   /** Downloads the newer version. */

@@ -84,7 +84,16 @@ export interface FileType {
 
 /** The purpose of a file dialog. The dialog opens in the folder that was used last for the same purpose. */
 export type FileUse =
-  'attach' | 'save' | 'personalData' | 'pdf' | 'picture' | 'slips' | 'invoices' | 'locations' | 'trolleys';
+  | 'attach'
+  | 'save'
+  | 'personalData'
+  | 'pdf'
+  | 'picture'
+  | 'slips'
+  | 'invoices'
+  | 'locations'
+  | 'trolleys'
+  | 'authority';
 
 /** What a file dialog shows. */
 export interface FileDialogOptions {

@@ -56,6 +56,7 @@ const view: StationView = {
     possibleLibraries: [],
     key: 'none',
     proxy: null,
+    network: { proxy: '', authority: '' },
   },
   ...{
     journalSeal: 'file',

@@ -6,8 +6,9 @@ import { escaped, nameOf } from '../../build/policy/admx.ts';
 import { policyEntries } from '../../build/policy/entries.ts';
 import { policyFiles } from '../../build/policy/files.ts';
 import { policyIds } from '../../src/contract/policy.ts';
-import { bundleId, parsePreferences } from '../../src/main/policy/mac.ts';
+import { bundleId } from '../../src/main/policy/mac.ts';
 import { parsePolicyText } from '../../src/main/policy/parse.ts';
+import { parsePreferences } from '../../src/main/policy/preferences.ts';
 
 const files = policyFiles();
 const textOf = (name: string): string => files.get(name) ?? '';
@@ -92,7 +93,7 @@ describe('the templates for group policy', () => {
       const fields = named(policy.children, 'elements').flatMap(({ children }) => children);
       const refs = named(adml, 'presentation')
         .filter(({ attributes }) => attributes['id'] === form)
-        .flatMap(({ children }) => children.map(({ attributes }) => attributes['refId']));
+        .flatMap(({ children }) => children.flatMap(({ attributes }) => attributes['refId'] ?? []));
       expect(fields.map(({ attributes }) => attributes['id'])).toEqual(refs);
     }
   });
@@ -122,6 +123,43 @@ describe('the templates for group policy', () => {
       ...['policyNamespaces', 'resources', 'supportedOn', 'categories', 'policies'],
     ]);
     expect(roots.adml?.children.map(({ name }) => name)).toEqual(['displayName', 'description', 'resources']);
+    for (const root of [roots.admx, roots.adml])
+      expect(root?.attributes).toMatchObject({
+        ...{ revision: '1.0', schemaVersion: '1.0' },
+        xmlns: 'http://www.microsoft.com/GroupPolicy/PolicyDefinitions',
+      });
+    expect(adml.find(({ name, children }) => name === 'resources' && children.length > 0)).toMatchObject({
+      children: [{ name: 'stringTable' }, { name: 'presentationTable' }],
+    });
+  });
+
+  test('refer to texts and forms only by names of letters, digits and _', () => {
+    const reference = { string: /^\$\(string\.\w+\)$/, presentation: /^\$\(presentation\.\w+\)$/ };
+    for (const { attributes, name } of admx) {
+      for (const text of ['displayName', 'explainText'])
+        if (name !== 'target' && attributes[text] !== undefined)
+          expect(attributes[text]).toMatch(reference.string);
+      if (attributes['presentation'] !== undefined)
+        expect(attributes['presentation']).toMatch(reference.presentation);
+      for (const bound of ['minValue', 'maxValue', 'maxLength', 'maxStrings'])
+        expect(attributes[bound] ?? '0').toMatch(/^\d{1,9}$/);
+    }
+    const values = named(admx, 'value').flatMap(({ children }) => children);
+    expect(values.length).toBeGreaterThan(0);
+    expect(values.every(({ name, text }) => name === 'string' && text.length <= 255)).toBe(true);
+  });
+
+  test('have fields that hold what fields of their kind may', () => {
+    const fields = named(adml, 'presentation').flatMap(({ children }) => children);
+    const kinds: Readonly<Record<string, (field: Element) => boolean>> = {
+      text: ({ text, attributes }) => text !== '' && Object.keys(attributes).length === 0,
+      textBox: ({ children }) => children.map(({ name }) => name).join() === 'label',
+      decimalTextBox: ({ text, children }) => text !== '' && children.length === 0,
+      dropdownList: ({ text, children }) => text !== '' && children.length === 0,
+      // It has no label: the one before it is a text.
+      multiTextBox: ({ text, children }) => text === '' && children.length === 0,
+    };
+    for (const field of fields) expect([field.name, kinds[field.name]?.(field)]).toEqual([field.name, true]);
   });
 
   test('say the same in words as the catalogue', () => {

@@ -1,45 +1,13 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
-import { openCarrel, setSize, type Carrel } from './app.ts';
+import { setSize } from './app.ts';
 import { Desk } from './desk.ts';
 import { smallestPage, sticksOut } from './fits.ts';
 import { press, reach } from './keyboard.ts';
+import { managed } from './managed.ts';
 import { SettingsRoom } from './settings.ts';
-
-interface Managed extends AsyncDisposable {
-  readonly carrel: Carrel;
-  readonly file: string;
-  /** Writes the policy's file, and has it read now. */
-  write(content: object | string): Promise<void>;
-}
-
-const textOf = (content: object | string): string =>
-  typeof content === 'string' ? content : JSON.stringify({ schema: 'carrel-policy/1', ...content });
-
-/** A program on a computer with this policy. */
-async function managed(content: object | string): Promise<Managed> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'carrel-policy-'));
-  await chmod(folder, 0o755);
-  const file = path.join(folder, '10-desk.json');
-  await writeFile(file, textOf(content));
-  const carrel = await openCarrel({ env: { CARREL_POLICIES: folder } });
-  return {
-    ...{ carrel, file },
-    async write(next) {
-      await writeFile(file, textOf(next));
-      expect(await carrel.ask('policy.reread', {})).toMatchObject({ ok: true });
-    },
-    async [Symbol.asyncDispose]() {
-      await carrel[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 const printers = { due: { printer: 'Front desk', roll: 80 } };
 

@@ -4,8 +4,8 @@
  * `CARREL_KEYCHAIN=none` for no keychain, so that a test leaves alone what the developer keeps, and
  * `CARREL_MACHINE` for the folder of the machine, whose owner is then whoever runs the test, and
  * `CARREL_PRACTICE=faults` for a practice library with the fault panel, which also says where it listens.
- * `CARREL_POLICIES` names a folder whose files are the policies of this computer, whoever can write to them; without it
- * there is none, whatever the machine has. `CARREL_UPDATES` says where this copy's updates come from, and
+ * `CARREL_POLICIES` names a folder whose files are the policies of this computer, if they are those of whoever runs the
+ * test and nobody else can write to them; without it there is none, whatever the machine has. `CARREL_UPDATES` says where this copy's updates come from, and
  * `CARREL_DIALOG` answers the system's dialogs (`updates.ts`). Another names the folder for the notes of what it calls (`calls.ts`).
  */
 import { rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import type * as Workstation from '../../src/main/workstation.ts';
 import { noPolicies } from '../main/support/policy.ts';
 import { linuxPolicies } from '../../src/main/policy/source.ts';
 import { addressFile } from './address.ts';
-import { posixTrust } from '../../src/main/policy/trust.ts';
+import { posixTrust, type Trust } from '../../src/main/policy/trust.ts';
 import { callsVariable, noteCalls } from './calls.ts';
 import { answerDialogs, updatesFrom } from './updates.ts';
 import { noKeytar } from './no-keytar.ts';
@@ -35,17 +35,21 @@ const built = new URL('../main/workstation.js', import.meta.url).href;
 // As built: what is tested is what is shipped.
 const { startWorkstation } = (await import(/* @vite-ignore */ built)) as typeof Workstation;
 
+/** Below the folder that this one is in, what whoever runs the test owns is the system's. */
+const ownTrust = (folder: string): Trust =>
+  posixTrust({ owners: [process.getuid?.() ?? 0], top: path.dirname(folder) });
+
 const faulty = { practiceLibrary: fileURLToPath(new URL('practice-library.js', import.meta.url)) };
 // Of an earlier run, in which the practice library listened elsewhere.
 rmSync(addressFile(app.getPath('userData')), { force: true });
 if (answer !== undefined) answerDialogs(Number(answer));
 startWorkstation({
   ...(updates !== undefined && updatesFrom(updates)),
-  policies: () => (policies === undefined ? noPolicies : linuxPolicies(() => null, [policies])),
+  policies: () => (policies === undefined ? noPolicies : linuxPolicies(ownTrust(policies), [policies])),
   ...(keychain === 'none' && { loadKeytar: noKeytar }),
   ...(practice === 'faults' && faulty),
   ...(machine !== undefined && {
     machineFolder: machine,
-    trust: posixTrust({ owners: [process.getuid?.() ?? 0], top: path.dirname(machine) }),
+    trust: ownTrust(machine),
   }),
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { app, dialog, type MessageBoxOptions } from 'electron';
-import type { Externals } from '../../src/main/workstation.ts';
+import type { Externals } from '../../src/main/desktop/externals.ts';
 import { dialogFile } from './dialog-file.ts';
 
 /** How a copy under test is updated. */

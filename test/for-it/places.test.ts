@@ -48,9 +48,15 @@ test('places of policies are those that are read, the strongest first', () => {
 });
 
 test('the folder of the computer', () => {
-  expect(placeOf('the folder of the computer', 'Windows')).toBe(machineFolderOf('win32', {}));
-  expect(placeOf('the folder of the computer', 'macOS')).toBe(machineFolderOf('darwin', {}));
-  expect(placeOf('the folder of the computer', 'Linux')).toBe(machineFolderOf('linux', {}));
+  expect(placeOf('the folder of the computer', 'Windows')).toBe(
+    machineFolderOf('win32', { values: () => null }),
+  );
+  expect(placeOf('the folder of the computer', 'macOS')).toBe(
+    machineFolderOf('darwin', { values: () => null }),
+  );
+  expect(placeOf('the folder of the computer', 'Linux')).toBe(
+    machineFolderOf('linux', { values: () => null }),
+  );
 });
 
 test('the folder of the account: Electron’s own by the product’s name, and on Windows the local one', () => {

@@ -15,16 +15,16 @@ import { commandOf, forIt, linesOf, rowsOf, textOf, wordsOf } from './page.ts';
 
 const read = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8');
 
-test('that is shown is a good one', () => {
+test('that is shown is a good one', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-for-it-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'carrel-policy.json');
   fs.writeFileSync(file, linesOf('policy').join('\n'));
-  expect(checkPolicyFile(file)).toMatchObject({ exitCode: 0 });
+  expect(await checkPolicyFile(file)).toMatchObject({ exitCode: 0 });
   expect(forIt.text).toContain(`at most ${mostBytes.toLocaleString('en')} bytes`);
 });
 
-test.skipIf(process.platform === 'win32')('is put where it is read by its lines', () => {
+test.skipIf(process.platform === 'win32')('is put where it is read by its lines', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'carrel-for-it-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   fs.writeFileSync(path.join(folder, 'carrel-policy.json'), linesOf('policy').join('\n'), { mode: 0o600 });
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32')('is put where it is read by its lines'
   }
   const installed = ['etc/carrel/policy.d/50-library.json', 'Library/Application Support/Carrel/policy.json'];
   for (const file of installed) {
-    expect(checkPolicyFile(path.join(folder, file)).exitCode).toBe(0);
+    expect((await checkPolicyFile(path.join(folder, file))).exitCode).toBe(0);
     expect((fs.statSync(path.join(folder, file)).mode & 0o777).toString(8)).toBe('644');
     expect((fs.statSync(path.join(folder, path.dirname(file))).mode & 0o777).toString(8)).toBe('755');
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeskEvent } from '../../src/contract/desk.ts';
 import type { ScanView } from '../../src/contract/scans.ts';
 import type { CallName, Input, ReplyTo } from '../../src/contract/index.ts';
-import type { Backend } from '../../src/main/backend.ts';
+import type { Backend } from '../../src/main/backend-options.ts';
 import type { PracticeProcess } from '../../src/main/station/practice.ts';
 import { startServer, type RunningServer } from '../../src/server/server.ts';
 import { stub } from '../client/stub.ts';

@@ -7,6 +7,7 @@ import { createDomain, type Domain } from '../../src/main/domain.ts';
 import { failureOf } from '../../src/main/failure.ts';
 import { journalHandlers } from '../../src/main/journal/calls.ts';
 import { labelHandlers } from '../../src/main/labels/calls.ts';
+import { networkHandlers } from '../../src/main/network/calls.ts';
 import { updateHandlers } from '../../src/main/updates/calls.ts';
 import { savingHandlers } from '../../src/main/saving/calls.ts';
 import { HandedTables } from '../../src/main/saving/tables.ts';
@@ -124,7 +125,8 @@ export class Program implements Sender {
       ...linkHandlers(new Links(log), () => station.view()),
       ...openedHandlers(new OpenedFiles(log), () => station.view()),
       ...quietHandlers(quietParts),
-      ...updateHandlers(nobodysUpdates(machine.folder)),
+      ...updateHandlers(nobodysUpdates(machine.folder), settings),
+      ...networkHandlers({ station, files, authoritiesChanged: () => undefined }),
       ...diagnosticsHandlers({
         ...{ files, clock: systemClock, copy: never, gather: never, dumps: () => [] },
         lastRun: { now: null },

@@ -98,6 +98,11 @@ export class Outward {
     return through;
   }
 
+  /** The way to every service is asked for again. */
+  forgetRoutes(): void {
+    this.#routes.clear();
+  }
+
   async #routesTo(origin: string): Promise<readonly ProxyRoute[]> {
     const { keptMs = 30_000 } = this.#options;
     const known = this.#routes.get(origin);

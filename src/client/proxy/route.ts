@@ -22,6 +22,12 @@ export function routesOf(answer: string): readonly ProxyRoute[] {
   return named.length > 0 ? named : [direct];
 }
 
+/** Whether a text names only ways that are spoken here, and carries no login. */
+export const isProxyList = (text: string): boolean =>
+  !text.includes('@') &&
+  text.split(';').every((one) => one.trim() !== '') &&
+  routesOf(text).every(({ kind }) => kind !== 'unsupported');
+
 function routeOf(text: string): ProxyRoute {
   const [word = '', where = ''] = text.split(/\s+/);
   const kind = word.toUpperCase();

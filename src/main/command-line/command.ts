@@ -33,7 +33,7 @@ export interface Program {
   readonly complain: (line: string) => void;
   readonly input: Input;
   /** Where the policy says that the library system is; null where it does not. */
-  readonly policyService: () => { readonly address: string; readonly root: string } | null;
+  readonly policyService: () => Promise<{ readonly address: string; readonly root: string } | null>;
   /** The folder that a relative FILE is in. */
   readonly workingFolder: string;
   /** The folder of this user's station: its settings, its journal. */

@@ -1,15 +1,13 @@
-import path from 'node:path';
+import { programDataFolder } from '../policy/program-data.ts';
+import { type Registry, windowsRegistry } from '../policy/registry.ts';
 import { posixTrust, type Trust, windowsTrust } from '../policy/trust.ts';
 
 /**
  * The folder of the machine that only an administrator may write: policy, and what installers ask for. Carrel never
  * makes it as an ordinary user, who would then own it.
  */
-export function machineFolderOf(
-  platform: NodeJS.Platform,
-  { ProgramData: programData }: Readonly<Record<string, string | undefined>>,
-): string {
-  if (platform === 'win32') return path.win32.join(programData ?? String.raw`C:\ProgramData`, 'Carrel');
+export function machineFolderOf(platform: NodeJS.Platform, registry: Registry = windowsRegistry()): string {
+  if (platform === 'win32') return programDataFolder(registry);
   return platform === 'darwin' ? '/Library/Application Support/Carrel' : '/run/carrel';
 }
 

@@ -68,7 +68,11 @@ async function runAlone(request: Exclude<Request, Open>, options: StartOptions):
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
     input: process.stdin,
-    policyService: () => namedService(openPolicy(folder, clock, log, policies())),
+    async policyService() {
+      const system = policies();
+      await system.prepare?.();
+      return namedService(openPolicy(folder, clock, log, system));
+    },
     workingFolder: process.cwd(),
     askRunning: (question, input) => {
       const handOver = (handed: Handed): boolean => app.requestSingleInstanceLock(handed);

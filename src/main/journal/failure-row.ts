@@ -82,6 +82,8 @@ const Reason = words<Invalid>({
   alreadyPaid: true,
   hasAlert: true,
   notAPicture: true,
+  notAProxy: true,
+  notCertificates: true,
   fileNotRead: true,
   fileNotWritten: true,
   fileNotOpened: true,

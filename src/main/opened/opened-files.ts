@@ -25,16 +25,21 @@ export class OpenedFiles {
   readonly changes = new Emitter<null>();
   readonly #log: Log;
   #pending: Pending | null = null;
+  /** The one that was opened last, also while it is read. */
+  #newest = '';
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** A file was opened, for this window; null: for the first window that asks. */
-  offer(file: string, window: number | null): void {
-    const read = readOpened(file);
+  /** A file was opened, for this window; null: for the first window that asks. Resolves once it was read. */
+  async offer(file: string, window: number | null): Promise<void> {
+    const id = randomUUID();
+    this.#newest = id;
+    const read = await readOpened(file);
+    if (this.#newest !== id) return;
     this.#log.line('opened.file', { kind: read.kind });
-    this.#pending = { window, id: randomUUID(), file, read };
+    this.#pending = { window, id, file, read };
     this.changes.emit(null);
   }
 

@@ -19,11 +19,11 @@ export type ReadFile =
   | { readonly kind: 'noList'; readonly why: WhyNotList; readonly detail: string };
 
 /** Reads a file that somebody opened, by its ending. Whatever is at the place, it answers and does not throw. */
-export const readOpened = (file: string): ReadFile =>
+export const readOpened = async (file: string): Promise<ReadFile> =>
   kindOfFile(file) === 'policy' ? readPolicy(file) : readList(file);
 
-function readPolicy(file: string): ReadFile {
-  const judged = judgePolicyFile(file);
+async function readPolicy(file: string): Promise<ReadFile> {
+  const judged = await judgePolicyFile(file);
   if (!judged.ok)
     return { kind: 'policy', problems: judged.problems.map((one) => problemAt(file, one)), settings: [] };
   const { mandatory, recommended } = judged.content;

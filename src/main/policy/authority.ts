@@ -1,6 +1,6 @@
-import { X509Certificate } from 'node:crypto';
 import path from 'node:path';
 import type { PolicyProblem } from '../../contract/policy.ts';
+import { certificatesIn } from '../network/authorities.ts';
 import { readPolicyFile } from './read-file.ts';
 import { decoded, type Finding, wholly } from './text.ts';
 import { posixTrust, type Trust, windowsTrust } from './trust.ts';
@@ -11,14 +11,6 @@ export interface Authorities {
   readonly pem: readonly string[];
   readonly problems: readonly PolicyProblem[];
 }
-
-const isCertificate = (pem: string): boolean => {
-  try {
-    return new X509Certificate(pem).raw.length > 0;
-  } catch {
-    return false;
-  }
-};
 
 /** A file outside the policy's own folder: whoever can write it could read along, so it is judged as strictly. */
 export const authorityTrust = (platform: NodeJS.Platform): Trust =>
@@ -33,9 +25,6 @@ export function readAuthorities(file: string, trust: Trust): Authorities {
   const read = readPolicyFile(file, trust);
   if (read.is === 'none') return refused(wholly('notRead', 'ENOENT'));
   if (read.is === 'broken') return refused(...read.problems);
-  const text = decoded(read.bytes) ?? '';
-  const pem = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  return pem.length > 0 && pem.every(isCertificate)
-    ? { pem, problems: [] }
-    : refused(wholly('notCertificates'));
+  const pem = certificatesIn(decoded(read.bytes) ?? '');
+  return pem ? { pem, problems: [] } : refused(wholly('notCertificates'));
 }

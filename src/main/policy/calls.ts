@@ -33,7 +33,7 @@ export function policyHandlers(deps: PolicyCallsDeps): HandlersOf<'policy'> {
       return Promise.resolve({ text: sheetText(view(), settingsView(policy, settings), about) });
     },
     'policy.reread': async () => {
-      policy.reread();
+      await policy.refresh();
       await deps.following()?.follow();
       return view();
     },

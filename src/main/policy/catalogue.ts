@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { baseUrl } from '../../client/address.ts';
-import { routesOf } from '../../client/proxy/route.ts';
+import { isProxyList } from '../../client/proxy/route.ts';
+import { longestProxy } from '../../contract/network.ts';
 import type { PolicyId } from '../../contract/policy.ts';
 import { longestIdle } from '../../contract/station.ts';
 import { m } from '../../messages/compiled/messages.js';
@@ -22,12 +23,6 @@ const holds = (check: () => unknown): boolean => {
 /** An address that a key may be sent to, by the client's own rule; without user, password or `?`. */
 const isAddress = (value: string): boolean => holds(() => baseUrl(value, 'svcws'));
 const isRoot = (value: string): boolean => holds(() => baseUrl('https://library.example', value));
-
-/** Only kinds of proxy that are spoken here, and never a login. */
-const isProxy = (value: string): boolean =>
-  !value.includes('@') &&
-  value.split(';').every((one) => one.trim() !== '') &&
-  routesOf(value).every(({ kind }) => kind !== 'unsupported');
 
 const isAbsolute = (value: string): boolean => path.posix.isAbsolute(value) || path.win32.isAbsolute(value);
 
@@ -93,7 +88,8 @@ const catalogued = {
       expected: m.policy_expected_proxy,
       sample: 'PROXY proxy.example.org:3128; DIRECT',
     },
-    isProxy,
+    isProxyList,
+    longestProxy,
   ),
   authorityFile: text(
     {
@@ -106,6 +102,7 @@ const catalogued = {
     1000,
   ),
   language: choice({ title: m.policy_language, help: m.policy_language_help, sample: 'en' }, languages),
+  // The program's own screen lock: the patron is hidden, and the work goes on. The screen itself is the system's to lock.
   blurAfter: whole({ title: m.policy_blurAfter, help: m.policy_blurAfter_help, show: seconds, sample: 120 }, [
     0,
     longestIdle,

@@ -1,6 +1,6 @@
 import { printedKinds, type PrintedKind, type PrinterChoice } from '../../contract/slips.ts';
 import type { PolicyId } from '../../contract/policy.ts';
-import type { Settings } from '../station/settings.ts';
+import type { NetworkSettings, Settings } from '../station/settings.ts';
 import type { PolicyValues } from './catalogue.ts';
 import type { SlipPrinter } from './values.ts';
 
@@ -63,9 +63,43 @@ function printerCell(kind: PrintedKind): Cell<'slipPrinters'> {
   };
 }
 
+/** A proxy, as a file's certificates, is one thing: it is held, or chosen, as a whole. */
+const proxyCell: Cell<'proxy'> = {
+  ...{ id: 'proxy', name: 'proxy' },
+  of: (value) => value,
+  get: ({ network }) => network.proxy,
+  set: (settings, value) => ({
+    ...settings,
+    network: { ...settings.network, proxy: value as NetworkSettings['proxy'] },
+  }),
+};
+
+const authorityCell: Cell<'authorityFile'> = {
+  ...{ id: 'authorityFile', name: 'authorityFile' },
+  of: (file): NetworkSettings['authority'] => ({ file, pem: null }),
+  get: ({ network }) => network.authority,
+  set: (settings, value) => ({
+    ...settings,
+    network: { ...settings.network, authority: value as NetworkSettings['authority'] },
+  }),
+};
+
+const updateModeCell: Cell<'updateMode'> = {
+  ...{ id: 'updateMode', name: 'updateMode' },
+  of: (value) => value,
+  get: ({ updates }) => updates.mode,
+  set: (settings, value) => ({
+    ...settings,
+    updates: { mode: value as Settings['updates']['mode'] },
+  }),
+};
+
 /** All parts of the station's settings that follow a policy at once. */
 export const cells: readonly Cell[] = [
   idleCell('blurAfter'),
   idleCell('clearAfter'),
+  proxyCell,
+  authorityCell,
+  updateModeCell,
   ...printedKinds.map((kind) => printerCell(kind) as Cell),
 ];

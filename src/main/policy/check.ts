@@ -4,9 +4,9 @@ import type { Command } from '../command-line/command.ts';
 import type { PolicyFault } from '../../contract/policy.ts';
 import { m } from '../../messages/compiled/messages.js';
 import type { Judged } from './judge.ts';
-import { parsePreferences } from './mac.ts';
 import { parsePolicy } from './parse.ts';
 import { readPolicyFile } from './read-file.ts';
+import { loadLocated } from './readers.ts';
 import { type Finding, wholly } from './text.ts';
 import { lineOf, problemAt } from './words.ts';
 
@@ -23,17 +23,18 @@ const unread: readonly PolicyFault[] = ['notRead', 'notAFile', 'tooLarge'];
  * Judges a policy file as a workstation would. Who can write to it is not looked at: it is a draft, and will be somewhere
  * else.
  */
-export function judgePolicyFile(file: string): Judged {
+export async function judgePolicyFile(file: string): Promise<Judged> {
   const read = readPolicyFile(file, null);
   if (read.is === 'none') return { ok: false, problems: [wholly('notRead', 'ENOENT')] };
   if (read.is === 'broken') return { ok: false, problems: read.problems };
-  const parse = file.endsWith('.plist') ? parsePreferences : parsePolicy;
-  return parse(read.bytes);
+  if (file.endsWith('.plist')) return (await import('./preferences.ts')).parsePreferences(read.bytes);
+  await loadLocated();
+  return parsePolicy(read.bytes);
 }
 
 /** Checks a policy file, and says all that is wrong with it, as compilers do. */
-export function checkPolicyFile(file: string): PolicyCheck {
-  const judged = judgePolicyFile(file);
+export async function checkPolicyFile(file: string): Promise<PolicyCheck> {
+  const judged = await judgePolicyFile(file);
   if (!judged.ok) return said(file, judged.problems);
   const { mandatory, recommended } = judged.content;
   const counts = { held: Object.keys(mandatory).length, recommended: Object.keys(recommended).length };
@@ -46,8 +47,8 @@ const said = (file: string, problems: readonly Finding[]): PolicyCheck => ({
 });
 
 /** `carrel --check-policy FILE`: what is wrong goes to standard error, as a compiler's words do. */
-export const checkPolicy: Command = ({ file }, { workingFolder, say, complain }) => {
-  const checked = checkPolicyFile(path.resolve(workingFolder, file));
+export const checkPolicy: Command = async ({ file }, { workingFolder, say, complain }) => {
+  const checked = await checkPolicyFile(path.resolve(workingFolder, file));
   for (const line of checked.lines) (checked.exitCode === exitCode.done ? say : complain)(line);
   return checked.exitCode;
 };

@@ -1,74 +1,13 @@
-import {
-  createScanner,
-  findNodeAtLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
 import { m } from '../../messages/compiled/messages.js';
-import { isObject, Judge, type Judged, type Locate, type Path } from './judge.ts';
-import { decoded, type Finding, mostBytes, positionIn, wholly } from './text.ts';
+import { isObject, Judge, type Judged, nowhere } from './judge.ts';
+import { readers } from './readers.ts';
+import { decoded, mostBytes, wholly } from './text.ts';
 
 /** The schema that a policy file says it follows. */
 export const policySchema = 'carrel-policy/1';
 
 /** Deeper than any policy: reading deeper ones would need too much of the stack. */
-const mostDepth = 20;
-/** The most faults of syntax that are named: after a few, one follows from the other. */
-const mostSyntax = 5;
-
-/** Brackets and the end as jsonc-parser numbers them; its own names are erased with its types. */
-const opens: readonly number[] = [1, 3];
-const closes: readonly number[] = [2, 4];
-const end: number = 17;
-
-/** Where a text is nested too deep; null if nowhere. */
-function tooDeepAt(text: string): number | null {
-  const scanner = createScanner(text, false);
-  let depth = 0;
-  for (let token: number = scanner.scan(); token !== end; token = scanner.scan()) {
-    if (opens.includes(token)) depth += 1;
-    if (closes.includes(token)) depth -= 1;
-    if (depth > mostDepth) return scanner.getTokenOffset();
-  }
-  return null;
-}
-
-/** `CommaExpected` as words. */
-const syntaxWords = ({ error }: ParseError): string =>
-  printParseErrorCode(error)
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-
-/** The properties whose name stands in their object before. */
-const doubled = (node: Node): Node[] => {
-  const children = node.children ?? [];
-  const names = children.map((child) => String(child.children?.[0]?.value));
-  const own = node.type === 'object' ? children.filter((_, at) => names.indexOf(names[at] ?? '') < at) : [];
-  return [...own, ...children.flatMap(doubled)];
-};
-
-/** Finds the part at a path; of one that is missing, what it should be in. Of a property, its name is pointed at. */
-const locateIn =
-  (text: string, root: Node): Locate =>
-  (path) => {
-    for (let length = path.length; length >= 0; length--) {
-      const node = findNodeAtLocation(root, path.slice(0, length));
-      const named = node?.parent?.type === 'property' ? node.parent : node;
-      if (named) return positionIn(text, named.offset);
-    }
-    return positionIn(text, root.offset);
-  };
-
-const pathOf = (property: Node): Path => {
-  const path: (string | number)[] = [];
-  for (let node = property; node.parent; node = node.parent) {
-    if (node.type === 'property') path.unshift(String(node.children?.[0]?.value));
-    else if (node.parent.type === 'array') path.unshift(node.parent.children?.indexOf(node) ?? 0);
-  }
-  return path;
-};
+export const mostDepth = 20;
 
 /** Reads the bytes of a policy file. */
 export function parsePolicy(bytes: Uint8Array): Judged {
@@ -80,35 +19,51 @@ export function parsePolicy(bytes: Uint8Array): Judged {
     : parsePolicyText(text);
 }
 
-/** Reads the text of a policy file: strict JSON, without comments, so that other tools can read it too. */
+/**
+ * Reads the text of a policy file: strict JSON, without comments, so that other tools can read it too. A good one needs
+ * nothing but the language's own parser; where a fault is, the parser that knows places says, once it is loaded.
+ */
 export function parsePolicyText(text: string): Judged {
   if (text.trim() === '') return { ok: false, problems: [wholly('empty')] };
-  const deep = tooDeepAt(text);
-  if (deep !== null) return broken({ ...wholly('tooDeep', String(mostDepth)), ...positionIn(text, deep) });
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  if (errors.length > 0 || !root) {
-    const at = (error: ParseError): Finding => ({
-      ...wholly('syntax', syntaxWords(error)),
-      ...positionIn(text, error.offset),
-    });
-    const apart = errors.filter(({ offset }, index) => errors[index - 1]?.offset !== offset);
-    return broken(...apart.slice(0, mostSyntax).map(at));
-  }
   const value = strictly(text);
-  if (value === null) return broken({ ...wholly('syntax'), ...positionIn(text, root.offset) });
-  const judge = new Judge(locateIn(text, root));
-  for (const property of doubled(root)) {
-    // Pointed at is the second one; its path would find the first.
-    judge.noteAt(positionIn(text, property.offset), 'twice', pathOf(property));
+  if (value !== null && isPlain(text, value.read)) {
+    const judged = judgedFile(new Judge(nowhere), value.read);
+    if (judged.ok) return judged;
   }
-  return judged(judge, value.read);
+  return readers.located?.parseLocated(text) ?? unlocated(text);
 }
 
-const broken = (...problems: readonly Finding[]): Judged => ({ ok: false, problems });
+/** The same faults, without their places. */
+function unlocated(text: string): Judged {
+  const value = strictly(text);
+  if (value === null) return { ok: false, problems: [wholly('syntax')] };
+  const judged = judgedFile(new Judge(nowhere), value.read);
+  // A name that is there twice is not in the value.
+  return judged.ok ? { ok: false, problems: [wholly('syntax')] } : judged;
+}
+
+/** The names in a value, each as often as it is there. */
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, one) => sum + countNames(one), own);
+}
+
+/** Whether a text that is JSON is not nested too deep, and has no name twice in one object. */
+function isPlain(text: string, value: unknown): boolean {
+  let depth = 0;
+  let names = 0;
+  for (const [token, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (depth > mostDepth) return false;
+    if (colon !== undefined) names += 1;
+  }
+  return names === countNames(value);
+}
 
 /** The text by the language's own parser, which is stricter and keeps a name like `__proto__` a name; null if it refuses. */
-function strictly(text: string): { readonly read: unknown } | null {
+export function strictly(text: string): { readonly read: unknown } | null {
   try {
     return { read: JSON.parse(text) as unknown };
   } catch {
@@ -116,7 +71,8 @@ function strictly(text: string): { readonly read: unknown } | null {
   }
 }
 
-function judged(judge: Judge, value: unknown): Judged {
+/** Judges what a file says, by its schema. */
+export function judgedFile(judge: Judge, value: unknown): Judged {
   if (!isObject(value)) judge.note('type', [], m.policy_expected_object());
   const { schema, mandatory, recommended, ...rest } = isObject(value) ? value : {};
   if (isObject(value) && schema !== policySchema) judge.note('schema', ['schema'], policySchema);

@@ -6,6 +6,7 @@ import { type Authorities, readAuthorities } from './authority.ts';
 import type { PolicyValues } from './catalogue.ts';
 import type { PolicyContent } from './judge.ts';
 import { type GoodPolicy, hashOf, LastGood } from './last-good.ts';
+import { placeInForce, type PlacePolicy, placeView, worstOf } from './place-policy.ts';
 import type { PolicySystem, Source } from './source.ts';
 import { wholly } from './text.ts';
 import type { Trust } from './trust.ts';
@@ -23,14 +24,6 @@ export interface PolicyOptions {
   readonly log: Log;
 }
 
-/** The policy of one place. `content` is null where it is broken and none was ever good. */
-interface PlacePolicy {
-  readonly place: string;
-  readonly state: PolicyPlace['state'];
-  readonly content: PolicyContent | null;
-  readonly since: string;
-}
-
 /** A value, and the place that says so. */
 export interface Placed<V> {
   readonly value: V;
@@ -46,8 +39,6 @@ export const settingOf = {
   forcedPayment: 'allowForcedPayment',
 } as const satisfies Record<Feature, PolicyId>;
 
-const severity: readonly PolicyPlace['state'][] = ['none', 'inForce', 'lastGood', 'broken'];
-
 /**
  * The policy of this computer: of all places together, the strongest first. A place that breaks goes on with what was
  * good last; where nothing ever was, it holds what could do harm: service and place stay, and what can be switched off
@@ -61,6 +52,7 @@ export class Policy {
   #problems: readonly PolicyProblem[] = [];
   #state = '';
   #authorities = none;
+  #locating: Promise<void> | null = null;
 
   constructor(options: PolicyOptions) {
     this.#options = options;
@@ -82,19 +74,12 @@ export class Policy {
   }
 
   get places(): readonly PolicyPlace[] {
-    return this.#places.map(({ place, state, content, since }) => ({
-      ...{ place, state, since },
-      settings: content ? Object.keys(content.mandatory).length + Object.keys(content.recommended).length : 0,
-    }));
+    return this.#places.map(placeView);
   }
 
   /** The worst of all places. */
   get state(): PolicyPlace['state'] {
-    return (
-      this.#places
-        .map(({ state }) => state)
-        .toSorted((a, b) => severity.indexOf(b) - severity.indexOf(a))[0] ?? 'none'
-    );
+    return worstOf(this.#places);
   }
 
   /** What holds whatever the user chose; null where no place says anything. */
@@ -143,11 +128,22 @@ export class Policy {
     return this.#authorities.pem;
   }
 
+  /** The same, once everything is loaded that reads what is there, and says where its faults are. */
+  async refresh(): Promise<void> {
+    try {
+      await this.#options.system.prepare?.();
+    } catch (error) {
+      this.#options.log.defect(error);
+    }
+    this.reread();
+    await this.#locating;
+  }
+
   /** Reads all places; tells the listeners if anything is different. */
   reread(): void {
-    const { log } = this.#options;
+    const { clock, log } = this.#options;
     const sources = this.#read();
-    this.#places = sources.map((source) => this.#judge(source));
+    this.#places = sources.map((source) => placeInForce(source, this.#lastGood, clock));
     this.#problems = sources.flatMap(({ place, judged }) =>
       judged?.ok === false ? judged.problems.map((one) => problemAt(place, one)) : [],
     );
@@ -160,12 +156,23 @@ export class Policy {
     const state = hashOf([this.#places, this.#problems, this.#authorities]);
     if (state === this.#state) return;
     this.#state = state;
+    this.#locate();
     log.line('policy.read', {
       state: this.state,
       places: this.#places.filter((place) => place.state !== 'none').length,
       problems: [...new Set(this.#problems.map(({ why }): PolicyFault => why))].join(' '),
     });
     this.changes.emit(undefined);
+  }
+
+  /** The first time that something is wrong, what says where is loaded. */
+  #locate(): void {
+    const loading = this.#problems.length > 0 ? this.#options.system.explain?.() : null;
+    if (!loading) return;
+    this.#locating ??= loading.then(
+      () => this.reread(),
+      (error: unknown) => void this.#options.log.defect(error),
+    );
   }
 
   /** A system that cannot even be asked is a broken place: a policy may be there. */
@@ -180,19 +187,6 @@ export class Policy {
         judged: { ok: false, problems },
       }));
     }
-  }
-
-  #judge({ place, judged }: Source): PlacePolicy {
-    const { clock } = this.#options;
-    if (judged === null) return { place, state: 'none', content: null, since: '' };
-    const last = this.#lastGood.of(place);
-    if (!judged.ok) {
-      if (!last) return { place, state: 'broken', content: null, since: '' };
-      return { place, state: 'lastGood', ...last };
-    }
-    const { content } = judged;
-    const isSame = last !== null && hashOf(last.content) === hashOf(content);
-    return { place, state: 'inForce', content, since: isSame ? last.since : clock.now().toISOString() };
   }
 
   #find<K extends PolicyId>(part: keyof PolicyContent, id: K): Placed<PolicyValues[K]> | null {

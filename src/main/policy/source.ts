@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Judged } from './judge.ts';
 import { parsePolicy } from './parse.ts';
 import { codeOf, readPolicyFile } from './read-file.ts';
+import { explain } from './readers.ts';
 import { type Finding, wholly } from './text.ts';
 import type { Trust } from './trust.ts';
 
@@ -16,6 +17,10 @@ export interface Source {
 
 /** Where this system keeps policies. */
 export interface PolicySystem {
+  /** Loads what the files that are there need to be read; null where nothing has to be loaded. */
+  prepare?(): Promise<void> | null;
+  /** Loads what says where faults are, from the next reading on; null where it is loaded. */
+  explain?(): Promise<void> | null;
   /** Reads all places, the strongest first. */
   read(): readonly Source[];
   /** Folders in which a change may concern a policy; those that do not exist are watched once they do. */
@@ -60,4 +65,5 @@ export const linuxPolicies = (
 ): PolicySystem => ({
   read: () => folders.flatMap((folder) => folderSources(folder, trust)),
   folders,
+  explain,
 });

@@ -80,7 +80,7 @@ function printersIn({ slips }: Settings): SlipPrinters {
 
 /** What the station's own settings say, for people; a setting that is the policy's alone is not among them. */
 function stationTexts(settings: Settings): Partial<Readonly<Record<PolicyId, string>>> {
-  const { institution, institutionPlace, appearance } = settings;
+  const { institution, institutionPlace, appearance, network, updates } = settings;
   const { library, desk, department } = institutionPlace;
   return {
     serviceAddress: institution?.address ?? '',
@@ -88,6 +88,9 @@ function stationTexts(settings: Settings): Partial<Readonly<Record<PolicyId, str
     placeByHost: [library, desk, department].flatMap((one) => (one ? [one.label] : [])).join(' · '),
     slipPrinters: catalogue.slipPrinters.show(printersIn(settings)),
     blurAfter: catalogue.blurAfter.show(appearance.blurAfter),
+    proxy: network.proxy,
+    authorityFile: network.authority?.file ?? '',
+    updateMode: catalogue.updateMode.show(updates.mode),
     clearAfter: catalogue.clearAfter.show(appearance.clearAfter),
   };
 }

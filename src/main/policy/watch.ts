@@ -20,7 +20,7 @@ function existing(folder: string): string {
  * that cannot be watched is read every minute.
  */
 export async function watchPolicy(
-  policy: Pick<Policy, 'reread' | 'folders'>,
+  policy: Pick<Policy, 'refresh' | 'folders'>,
   { clock, log, signal }: { readonly clock: Clock; readonly log: Log; readonly signal: AbortSignal },
 ): Promise<void> {
   const watched = new Map<string, fs.FSWatcher>();
@@ -30,7 +30,7 @@ export async function watchPolicy(
     clearTimeout(settling);
     settling = setTimeout(() => {
       follow();
-      policy.reread();
+      void policy.refresh();
     }, settleMs);
   }
 
@@ -62,7 +62,7 @@ export async function watchPolicy(
     for (;;) {
       await clock.sleep(pollMs, signal);
       follow();
-      policy.reread();
+      await policy.refresh();
     }
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -3,6 +3,8 @@ import { policyIds, type PolicyId } from '../../contract/policy.ts';
 import { catalogue } from './catalogue.ts';
 import { type Judged, judgeSettings } from './judge.ts';
 import { codeOf } from './read-file.ts';
+import { programDataFolder } from './program-data.ts';
+import { explain } from './readers.ts';
 import type { Hive, Registry, RegistryValue } from './registry.ts';
 import { brokenAt, fileSource, type PolicySystem, type Source } from './source.ts';
 import { type Finding, mostBytes, wholly } from './text.ts';
@@ -11,9 +13,6 @@ import { type Trust, windowsTrust } from './trust.ts';
 /** The key of group policy, and within it what holds until the user chooses otherwise. */
 export const policyKey = String.raw`Software\Policies\Carrel`;
 export const recommendedSubkey = 'Recommended';
-
-/** Where Windows keeps the place of ProgramData. The environment would say it too, and a user can change that. */
-const shellFolders = String.raw`Software\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders`;
 
 /** The registry does not tell upper and lower case apart. */
 const idOf = (name: string): PolicyId | undefined =>
@@ -76,23 +75,12 @@ function registrySource(registry: Registry, hive: Hive): Source {
   return { place, judged };
 }
 
-/** The program's folder in ProgramData, as Windows itself names it. */
-function programData(registry: Registry): string {
-  const fallback = String.raw`C:\ProgramData`;
-  try {
-    const named = registry.values('HKLM', shellFolders)?.get('Common AppData');
-    return path.win32.join(typeof named === 'string' && named !== '' ? named : fallback, 'Carrel');
-  } catch {
-    return path.win32.join(fallback, 'Carrel');
-  }
-}
-
 /** Windows: group policy for the machine, group policy for the user, then the file. */
 export function windowsPolicies(
   registry: Registry,
   trustIn: (folder: string) => Trust = (folder) => windowsTrust(folder),
 ): PolicySystem {
-  const folder = programData(registry);
+  const folder = programDataFolder(registry);
   const trust = trustIn(folder);
   return {
     read: () => [
@@ -101,5 +89,6 @@ export function windowsPolicies(
       fileSource(path.win32.join(folder, 'policy.json'), trust),
     ],
     folders: [folder],
+    explain,
   };
 }

@@ -110,6 +110,11 @@ export async function testConnection(client: Client, signal?: AbortSignal): Prom
   };
 }
 
+const bare = (pem: string): string => pem.replaceAll(/\s/g, '');
+
+/** What was added the last time: it goes when the system, or a person, does not trust it any more. */
+let added: ReadonlySet<string> = new Set();
+
 /**
  * Adds the certificate authorities of the system to those of Node: an institution may have its own. If the system does
  * not provide any, only Node's are used.
@@ -117,8 +122,13 @@ export async function testConnection(client: Client, signal?: AbortSignal): Prom
 export function trustSystem({ authorities }: Pick<Network, 'authorities'>, log: Log): void {
   try {
     const authoritiesOfSystem = authorities();
-    if (authoritiesOfSystem.length > 0)
-      setDefaultCACertificates([...getCACertificates('default'), ...authoritiesOfSystem]);
+    if (authoritiesOfSystem.length + added.size > 0) {
+      const nodes = getCACertificates('default').filter((pem) => !added.has(bare(pem)));
+      const known = new Set(nodes.map(bare));
+      const more = authoritiesOfSystem.filter((pem) => !known.has(bare(pem)));
+      setDefaultCACertificates([...nodes, ...more]);
+      added = new Set(more.map(bare));
+    }
     log.line('station.authorities', { ofSystem: authoritiesOfSystem.length });
   } catch (error) {
     log.line('station.noAuthorities', { code: (error as { code?: string } | null)?.code ?? '' });

@@ -25,7 +25,7 @@ export const provision: Command = async (_, program) => {
     return code;
   };
   const settings = openSettings(folder, clock, log);
-  const at = program.policyService() ?? settings.now.institution;
+  const at = (await program.policyService()) ?? settings.now.institution;
   if (at === null) return fail(exitCode.notConfigured, m.provision_no_service());
   const service = institutionAt(at.address, at.root);
   const shown = { address: service.address };

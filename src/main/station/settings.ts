@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { BarcodeRules as Rules } from '../../shared/barcodes.ts';
 import { appearances, BarcodeRules, densities, longestIdle, textSizes } from '../../contract/station.ts';
+import { longestProxy } from '../../contract/network.ts';
+import { updateModes } from '../../contract/updates.ts';
 import type { FileUse } from '../ports.ts';
 import { StoredLabels } from './label-settings.ts';
 import { StoredSlips } from './slip-settings.ts';
@@ -23,6 +25,20 @@ const defaultIdle = { blurAfter: 180, clearAfter: 900 } as const;
 
 const Banknotes = z.record(z.string(), z.array(z.string()).readonly());
 
+const Network = z.object({
+  /** In the words of a PAC file; `''` for what the system says. */
+  proxy: z.string().max(longestProxy),
+  /**
+   * An authority that is trusted beside the system's, by the name of its file, with its certificates as PEM. Of a policy's
+   * file there is the path, and `pem` is null: what is in it is read where it is.
+   */
+  authority: z.object({ file: z.string(), pem: z.array(z.string()).readonly().nullable() }).nullable(),
+});
+export type NetworkSettings = z.output<typeof Network>;
+
+/** As the system is set. */
+const systemNetwork: NetworkSettings = { proxy: '', authority: null };
+
 const fileUses = [
   'attach',
   'save',
@@ -33,6 +49,7 @@ const fileUses = [
   'invoices',
   'locations',
   'trolleys',
+  'authority',
 ] as const satisfies FileUse[];
 
 /** All settings. No key, and nothing about a patron. */
@@ -60,6 +77,10 @@ export const Settings = z.object({
   // Not in the files of the first version.
   labels: StoredLabels.default(StoredLabels.parse({})),
   barcodes: BarcodeRules,
+  /** How what is outside this computer is reached. Not in the files of the first version. */
+  network: Network.default(systemNetwork),
+  /** Whether newer versions are installed without a question. Not in the files of the first version. */
+  updates: z.object({ mode: z.enum(updateModes) }).default({ mode: 'automatic' }),
   /** The banknotes of a currency, where they are not the usual ones. Not in the files of the first version. */
   banknotes: Banknotes.default({}),
   /** How the files of vendors are read, by library. Not in the files of the first version. */
@@ -122,6 +143,8 @@ export const defaultSettings: Settings = {
     ...defaultIdle,
   },
   barcodes: defaultBarcodes,
+  network: systemNetwork,
+  updates: { mode: 'automatic' },
   banknotes: {},
   vendorFiles: {},
   slips: StoredSlips.parse({}),

@@ -102,11 +102,12 @@ export class Station implements Connection {
 
   view(): StationView {
     const { journalSeal, host, version } = this.#options;
-    const { mode, institution, appearance, barcodes, banknotes, slips, labels } = this.#settings;
+    const { mode, institution, appearance, barcodes, banknotes, network, slips, labels } = this.#settings;
     const place = this.#settings[placeOf[mode]];
     return {
       ...{ mode, journalSeal, appearance, barcodes, banknotes, labels, host, version },
       institution: institution && { address: institution.address, root: institution.root },
+      network: { proxy: network.proxy, authority: network.authority?.file ?? '' },
       libraryId: this.library()?.id ?? null,
       possibleLibraries: this.#institution.possibleLibraries,
       key: this.#institution.keyIn,
@@ -162,6 +163,7 @@ export class Station implements Connection {
 
   /** The settings are others, and not by a call of this class. */
   settingsChanged(): void {
+    this.#outward.forgetRoutes();
     this.#emitView();
   }
 
@@ -288,6 +290,13 @@ export class Station implements Connection {
 
   banknotes(currency: string, notes: readonly string[]): StationView {
     return this.#change({ banknotes: withNotes(this.#settings.banknotes, currency, notes) });
+  }
+
+  /** What is sent from now on goes by the new way. */
+  changeNetwork(change: Partial<Settings['network']>): StationView {
+    const view = this.#change({ network: { ...this.#settings.network, ...change } });
+    this.#outward.forgetRoutes();
+    return view;
   }
 
   get #settings(): Settings {

@@ -7,6 +7,7 @@ import type { Clock, Log } from '../ports.ts';
 import type { Quiet } from '../quiet/quiet.ts';
 import { keepFormer } from '../way-back/former.ts';
 import type { FolderFiles } from '../way-back/folder-files.ts';
+import type { Settings } from '../station/settings.ts';
 import { feedAddress, type Fetch } from './ask.ts';
 import { machineNumber } from './choice.ts';
 import { publicKey } from './envelope.ts';
@@ -35,6 +36,8 @@ interface StationUpdatesDeps {
   readonly folder: string;
   readonly version: string;
   readonly policy: Pick<Policy, 'value'>;
+  /** In force: how updates are wanted here. */
+  readonly settings: { readonly now: Pick<Settings, 'updates'> };
   readonly quiet: Pick<Quiet, 'now' | 'ask'>;
   /** The station's own way to the network. */
   readonly fetch: () => Fetch;
@@ -66,8 +69,11 @@ function keysOf(pinned: Pinned, log: Log): readonly KeyObject[] {
   }
 }
 
-const settingsOf = (policy: StationUpdatesDeps['policy']): UpdateSettings => ({
-  mode: policy.value('updateMode') ?? 'automatic',
+const settingsOf = ({
+  policy,
+  settings,
+}: Pick<StationUpdatesDeps, 'policy' | 'settings'>): UpdateSettings => ({
+  mode: settings.now.updates.mode,
   ring: policy.value('updateRing'),
   pinned: policy.value('updateVersion'),
   window: policy.value('maintenanceWindow'),
@@ -78,7 +84,7 @@ const nowhere = new URL('https://localhost.invalid/');
 
 /** Updates of this copy of the program, as it was installed. */
 export function stationUpdates(deps: StationUpdatesDeps): Updates {
-  const { setup, folder, version, policy, quiet, fetch, copyJournal, clock, log, closing } = deps;
+  const { setup, folder, version, quiet, fetch, copyJournal, clock, log, closing } = deps;
   const keys = keysOf(setup.pinned, log);
   const feed = feedAddress(setup.pinned.feed);
   let number: Promise<number> | null = null;
@@ -86,7 +92,7 @@ export function stationUpdates(deps: StationUpdatesDeps): Updates {
     by: feed && keys.length > 0 ? installedBy(setup.kind) : 'nobody',
     machine: { system: setup.system, arch: setup.arch, version },
     machineNumber: () => (number ??= machineId(process.platform, folder).then(machineNumber)),
-    settings: () => settingsOf(policy),
+    settings: () => settingsOf(deps),
     source: new HttpFeed({ feed: feed ?? nowhere, fetch }),
     installer: setup.installer({ feed: feed ?? nowhere, fetch }),
     desk: deskInUse(quiet, closing),

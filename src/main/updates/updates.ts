@@ -121,6 +121,12 @@ export class Updates {
     };
   }
 
+  /** The settings are others: what an update that is ready waits for may be something else. */
+  settingsChanged(): void {
+    if (this.#state === 'ready') this.#waitsFor = this.#obstacle();
+    this.changes.emit(this.view());
+  }
+
   /** Looks after updates until the program ends. */
   async start(): Promise<void> {
     const { by, clock, closing } = this.#options;

@@ -61,6 +61,8 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   alreadyPaid: m.failures_invalid_alreadyPaid,
   hasAlert: m.failures_invalid_hasAlert,
   notAPicture: m.failures_invalid_notAPicture,
+  notAProxy: m.failures_invalid_notAProxy,
+  notCertificates: m.failures_invalid_notCertificates,
   fileNotRead: m.failures_invalid_fileNotRead,
   fileNotWritten: m.failures_invalid_fileNotWritten,
   fileNotOpened: m.failures_invalid_fileNotOpened,

@@ -1,4 +1,10 @@
-import type { EffectiveSetting, PolicyPlace, PolicyView, WaitingSetting } from '../../contract/policy.ts';
+import type {
+  EffectiveSetting,
+  Feature,
+  PolicyPlace,
+  PolicyView,
+  WaitingSetting,
+} from '../../contract/policy.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { dateText } from '../ui/format.ts';
 import type { Meaning } from '../ui/meanings.ts';
@@ -46,6 +52,13 @@ export function headOf({ state, places }: PolicyView): Mark & { readonly lead: s
   }
   return { ...stateMark(state), lead };
 }
+
+/** What a policy may switch off, by name. */
+export const featureNames: Readonly<Record<Feature, () => string>> = {
+  feeWaiving: m.policy_allowFeeWaiving,
+  exports: m.policy_allowExports,
+  forcedPayment: m.policy_allowForcedPayment,
+};
 
 /** What a setting that has not changed yet waits for, and who has to do something about it. */
 export const waitWords: Readonly<Record<WaitingSetting['why'], () => string>> = {

@@ -19,6 +19,13 @@ export class UpdatesState {
     return view?.by === 'itself' && (view.state === 'ready' || view.newer?.isOverdue === true);
   }
 
+  /** How updates are wanted here. */
+  async setMode(mode: UpdatesView['mode']): Promise<void> {
+    const reply = await call('updates.mode', { mode });
+    this.failure = reply.ok ? null : reply.failure;
+    if (reply.ok) this.view = reply.value;
+  }
+
   check(): Promise<Failure | null> {
     return this.#ask('updates.check');
   }

@@ -11,11 +11,23 @@ export const installer: Readonly<Record<UpdatesView['by'], Words>> = {
   nobody: m.updates_by_nobody,
 };
 
-export const modes: Readonly<Record<UpdatesView['mode'], Words>> = {
-  automatic: m.updates_mode_automatic,
-  ask: m.updates_mode_ask,
-  off: m.updates_mode_off,
+interface ModeOption {
+  readonly value: UpdatesView['mode'];
+  readonly label: string;
+}
+const automatic: ModeOption = { value: 'automatic', label: m.updates_mode_automatic() };
+const ask: ModeOption = { value: 'ask', label: m.updates_mode_ask() };
+const off: ModeOption = { value: 'off', label: m.updates_mode_off() };
+
+/** How updates can be wanted. Where IT installs them, there is nothing to ask about: Carrel tells of them, or not. */
+export const modes: Readonly<Record<'itself' | 'machine', readonly ModeOption[]>> = {
+  itself: [automatic, ask, off],
+  machine: [{ value: 'automatic', label: m.updates_mode_tell() }, off],
 };
+
+/** The option that a mode is. */
+export const modeShown = ({ mode, by }: UpdatesView): UpdatesView['mode'] =>
+  by === 'machine' && mode === 'ask' ? 'automatic' : mode;
 
 /** What an update that is ready waits for. */
 export const waiting: Readonly<Record<UpdateWaitsFor, Words>> = {

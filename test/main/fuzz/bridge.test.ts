@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
 import type { Reply } from '../../../src/contract/define.ts';
-import type { Backend } from '../../../src/main/backend.ts';
+import type { Backend } from '../../../src/main/backend-options.ts';
 import { whyNotPlain } from '../../../src/main/router.ts';
 import { Witness } from '../../server/witness.ts';
 import { fuzzed, fuzzMs } from '../../long.ts';

@@ -8,7 +8,7 @@ import type { DeskEvent } from '../../../src/contract/desk.ts';
 import type { JournalView } from '../../../src/contract/journal.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { openJournalFile } from '../../../src/main/journal/file.ts';
-import type { Backend } from '../../../src/main/backend.ts';
+import type { Backend } from '../../../src/main/backend-options.ts';
 import type { Clock } from '../../../src/main/ports.ts';
 import { memoryKeychain } from '../station/support.ts';
 import { quietLog } from '../support/ports.ts';

@@ -28,13 +28,13 @@ const list = { schema: 'carrel-trolley/1', library: 'practice', settings, codes:
 const practice = { mode: 'practice', institution: null } as const;
 
 describe('a policy that is opened', () => {
-  test('shows what it would set, and who could change it; what is held is not also recommended', () => {
+  test('shows what it would set, and who could change it; what is held is not also recommended', async () => {
     const file = write('a.carrel-policy', {
       schema: 'carrel-policy/1',
       mandatory: { blurAfter: 60 },
       recommended: { blurAfter: 120, clearAfter: 600 },
     });
-    expect(readOpened(file)).toMatchObject({
+    expect(await readOpened(file)).toMatchObject({
       ...{ kind: 'policy', problems: [] },
       settings: [
         { id: 'blurAfter', held: true },
@@ -43,19 +43,19 @@ describe('a policy that is opened', () => {
     });
   });
 
-  test('names every fault with its line and column, and then sets nothing', () => {
+  test('names every fault with its line and column, and then sets nothing', async () => {
     const file = write(
       'a.CARREL-POLICY',
       '{"schema": "carrel-policy/1",\n "mandatory": {"blurAfter": "60", "apiKey": "l7xx"}}',
     );
-    expect(readOpened(file)).toMatchObject({
+    expect(await readOpened(file)).toMatchObject({
       ...{ kind: 'policy', settings: [] },
       problems: [
         { line: 2, why: 'type' },
         { line: 2, why: 'secret' },
       ],
     });
-    expect(JSON.stringify(readOpened(file))).not.toContain('l7xx');
+    expect(JSON.stringify(await readOpened(file))).not.toContain('l7xx');
   });
 
   test.each([
@@ -68,14 +68,14 @@ describe('a policy that is opened', () => {
     ['10 MB', () => write('big.carrel-policy', Buffer.alloc(10_000_000, 32)), 'tooLarge'],
     ['no text', () => write('bytes.carrel-policy', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x01])), 'encoding'],
     ['nothing in it', () => write('empty.carrel-policy', ''), 'empty'],
-  ])('%s is said', (_, make, why) => {
-    expect(readOpened(make())).toMatchObject({ kind: 'policy', problems: [{ why }], settings: [] });
+  ])('%s is said', async (_, make, why) => {
+    expect(await readOpened(make())).toMatchObject({ kind: 'policy', problems: [{ why }], settings: [] });
   });
 });
 
 describe('a list that is opened', () => {
-  test('comes back as it was saved', () => {
-    const read = readOpened(write('a.carrel-trolley', list));
+  test('comes back as it was saved', async () => {
+    const read = await readOpened(write('a.carrel-trolley', list));
     expect(read).toMatchObject({ kind: 'list', list: { codes: list.codes, settings, library: 'practice' } });
     expect(read.kind === 'list' && parseList(Buffer.from(listText(read.list)))).toEqual(
       read.kind === 'list' && read.list,
@@ -114,8 +114,8 @@ describe('a list that is opened', () => {
       () => write('x.carrel-trolley', { ...list, settings: { ...settings, mode: 'look' } }),
       'notAList',
     ],
-  ])('%s is said, and nothing of it is opened', (_, make, why) => {
-    expect(readOpened(make())).toMatchObject({ kind: 'noList', why });
+  ])('%s is said, and nothing of it is opened', async (_, make, why) => {
+    expect(await readOpened(make())).toMatchObject({ kind: 'noList', why });
   });
 
   test('whatever is in it, it is judged', () => {
@@ -147,16 +147,16 @@ describe('a list that is opened', () => {
   });
 });
 
-test('a file is for one window until it is done with; a later one takes its place', () => {
+test('a file is for one window until it is done with; a later one takes its place', async () => {
   const files = new OpenedFiles(quietLog());
   expect(files.of(1, practice)).toBeNull();
-  files.offer(write('a.carrel-trolley', list), null);
+  await files.offer(write('a.carrel-trolley', list), null);
   const first = files.of(1, practice);
   expect(first).toMatchObject({ kind: 'list', name: 'a.carrel-trolley' });
   expect(files.of(2, practice)).toBeNull();
   files.closed(1);
   expect(files.of(2, practice)?.id).toBe(first?.id);
-  files.offer(path.join(folder, 'b.carrel-trolley'), 2);
+  await files.offer(path.join(folder, 'b.carrel-trolley'), 2);
   const second = files.of(2, practice);
   expect(second).toMatchObject({ kind: 'noList', why: 'missing' });
   files.done(first?.id ?? '');
@@ -165,9 +165,9 @@ test('a file is for one window until it is done with; a later one takes its plac
   expect(files.of(2, practice)).toBeNull();
 });
 
-test('the list of another library is not opened', () => {
+test('the list of another library is not opened', async () => {
   const files = new OpenedFiles(quietLog());
-  files.offer(write('a.carrel-trolley', list), 1);
+  await files.offer(write('a.carrel-trolley', list), 1);
   const elsewhere = { mode: 'institution', institution: { address: 'https://api.example.org' } } as never;
   expect(files.of(1, elsewhere)).toMatchObject({ kind: 'noList', why: 'otherLibrary' });
 });

@@ -16,14 +16,14 @@ test.each<[string, string | null, number, RegExp]>([
   ['bad.plist', '<plist><dict/>', 1, /: It is not well-formed\.$/],
   ['none.json', null, 66, /can’t be read \(ENOENT\)/],
   ['large.json', ' '.repeat(2_000_000), 66, /more than/],
-])('carrel --check-policy %s', (name, content, code, line) => {
+])('carrel --check-policy %s', async (name, content, code, line) => {
   const file = path.join(testRoot().own, name);
   if (content !== null) fs.writeFileSync(file, content, { mode: 0o666 });
-  const { lines, exitCode } = checkPolicyFile(file);
+  const { lines, exitCode } = await checkPolicyFile(file);
   expect(exitCode).toBe(code);
   expect(lines.join('\n')).toMatch(line);
 });
 
-test('a folder is no policy', () => {
-  expect(checkPolicyFile(testRoot().own)).toMatchObject({ exitCode: 66 });
+test('a folder is no policy', async () => {
+  expect(await checkPolicyFile(testRoot().own)).toMatchObject({ exitCode: 66 });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Backend } from '../../../src/main/backend.ts';
+import type { Backend } from '../../../src/main/backend-options.ts';
 import { features, type PolicyView } from '../../../src/contract/policy.ts';
 import { featureCalls } from '../../../src/main/policy/gate.ts';
 import { openQuietParts } from '../support/backend.ts';

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { policyIds } from '../../../src/contract/policy.ts';
 import { catalogue } from '../../../src/main/policy/catalogue.ts';
 import { parsePolicy, parsePolicyText } from '../../../src/main/policy/parse.ts';
+import { loadLocated } from '../../../src/main/policy/readers.ts';
 import { lineOf, problemAt } from '../../../src/main/policy/words.ts';
+
+await loadLocated();
 
 const schema = '"schema": "carrel-policy/1"';
 

@@ -3,9 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Policy } from '../../../src/main/policy/policy.ts';
+import { loadLocated, loadPreferences } from '../../../src/main/policy/readers.ts';
 import { linuxPolicies, type PolicySystem } from '../../../src/main/policy/source.ts';
 import { posixTrust, type Trust } from '../../../src/main/policy/trust.ts';
 import { heldClock, quietLog } from '../support/ports.ts';
+
+// What says where a fault is, and what reads property lists, as the program loads them where they are needed.
+await Promise.all([loadLocated(), loadPreferences()]);
 
 /** A machine's root in a folder of its own, whose files are the system's while they are this user's. */
 export interface TestRoot {

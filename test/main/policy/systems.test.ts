@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { build, buildBinary } from 'plist';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { machineFolderOf } from '../../../src/main/command-line/machine-folder.ts';
 import { bundleId, macPolicies } from '../../../src/main/policy/mac.ts';
-import { parsePreferences } from '../../../src/main/policy/mac.ts';
+import { parsePreferences } from '../../../src/main/policy/preferences.ts';
 import type { Registry, RegistryValue } from '../../../src/main/policy/registry.ts';
 import { windowsTrust } from '../../../src/main/policy/trust.ts';
 import { policyKey, windowsPolicies } from '../../../src/main/policy/windows.ts';
@@ -69,6 +70,16 @@ describe('Windows', () => {
     const key = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders`;
     const policy = windows({ [key]: { 'Common AppData': String.raw`D:\Data` } });
     expect(policy.places.map(({ place }) => place)).toEqual([machine, user, file]);
+  });
+
+  test('the folder of the machine is where Windows says, whatever a user’s environment says', () => {
+    const key = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders`;
+    vi.stubEnv('ProgramData', String.raw`C:\Users\anna`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const folder = (keys: Parameters<typeof registryOf>[0]) => machineFolderOf('win32', registryOf(keys));
+    expect(folder({ [key]: { 'Common AppData': String.raw`D:\Data` } })).toBe(String.raw`D:\Data\Carrel`);
+    for (const keys of [{}, { [key]: { 'Common AppData': '' } }, { [key]: new Error('denied') }])
+      expect(folder(keys)).toBe(String.raw`C:\ProgramData\Carrel`);
   });
 });
 

@@ -28,7 +28,7 @@ function program(at: TestRoot, input = `${key}\n`, answer: unknown = null) {
     say: (line) => void said.push(line),
     complain: (line) => void complained.push(line),
     input: Readable.from([Buffer.from(input)]),
-    policyService: () => namedService(at.open()),
+    policyService: () => Promise.resolve(namedService(at.open())),
     ...{ workingFolder: at.own, folder: at.own, machineFolder: at.own, trust: at.trust },
     askRunning: (...question) => {
       asked.push(question);

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../src/main/clock.ts';
-import { openBackend, type Backend, type BackendOptions } from '../../../src/main/backend.ts';
+import type { Backend, BackendOptions } from '../../../src/main/backend-options.ts';
+import { openBackend } from '../../../src/main/backend.ts';
 import { Links } from '../../../src/main/links/links.ts';
 import { openPolicy } from '../../../src/main/policy/open.ts';
 import { noPolicies } from './policy.ts';

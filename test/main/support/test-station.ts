@@ -208,6 +208,7 @@ const view = ({ library }: Pick<TestStation, 'library'>): StationView => ({
   possibleLibraries: [],
   key: 'none',
   proxy: null,
+  network: { proxy: '', authority: '' },
   journalSeal: 'file',
   library: { code: 'MAIN', label: 'Main Library' },
   desk: { code: 'DEFAULT_CIRC_DESK', label: 'Front desk' },

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { UpdatesView } from '../../../src/contract/updates.ts';
 import { machineId } from '../../../src/main/updates/machine-id.ts';
 import { stationUpdates, type UpdatesSetup } from '../../../src/main/updates/station-updates.ts';
 import { systemClock } from '../../../src/main/clock.ts';
@@ -20,11 +21,12 @@ const key = newKey().publicKey.export({ type: 'spki', format: 'der' }).toString(
 const feed = 'https://updates.example/feed.json';
 
 /** What a window sees of a copy. */
-const viewOf = (setup: Partial<UpdatesSetup>, policy: Readonly<Record<string, unknown>> = {}) =>
+const viewOf = (setup: Partial<UpdatesSetup>, mode: UpdatesView['mode'] = 'automatic') =>
   stationUpdates({
     setup: { ...noUpdates, pinned: { feed, keys: [key] }, ...setup },
     ...{ folder: aFolder(), version: '0.1.0', fetch: () => fetch, copyJournal: () => null },
-    policy: { value: (id) => (policy[id] ?? null) as never },
+    policy: { value: () => null },
+    settings: { now: { updates: { mode } } },
     quiet: {
       now: { reasons: [], unsettled: { unclear: 0, unfinished: 0 }, idleMs: 0 },
       ask: () => Promise.resolve(),
@@ -49,9 +51,9 @@ it.each([
   expect(viewOf({ kind: 'nsis', pinned }).by).toBe('nobody');
 });
 
-it('a policy says how', () => {
+it('the settings in force say how', () => {
   expect(viewOf({ kind: 'nsis' }).mode).toBe('automatic');
-  expect(viewOf({ kind: 'nsis' }, { updateMode: 'off' }).mode).toBe('off');
+  expect(viewOf({ kind: 'nsis' }, 'off').mode).toBe('off');
 });
 
 it('a machine without an id of its own has one of this program, the same at each start', async () => {

@@ -26,6 +26,7 @@ export const nobodysUpdates = (folder: string): Updates =>
   stationUpdates({
     ...{ setup: noUpdates, folder, version: '0.1.0' },
     policy: openPolicy(folder, systemClock, quietLog(), noPolicies),
+    settings: { now: { updates: { mode: 'automatic' } } },
     quiet: {
       now: { reasons: [], unsettled: { unclear: 0, unfinished: 0 }, idleMs: Infinity },
       ask: () => Promise.resolve(),
