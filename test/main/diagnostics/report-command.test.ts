@@ -23,7 +23,12 @@ const program = (askRunning: Program['askRunning']): Program => ({
   complain: (line) => said.push(line),
   input: Readable.from([]),
   ...{ workingFolder: folder, folder: path.join(folder, 'station'), machineFolder: '/nonexistent' },
-  ...{ trust: () => null, askRunning, signal: new AbortController().signal, policyService: () => Promise.resolve(null) },
+  ...{
+    trust: () => null,
+    askRunning,
+    signal: new AbortController().signal,
+    policyService: () => Promise.resolve(null),
+  },
 });
 const given = { file: 'report.json', options: {} };
 const written = (): DiagnosticsReport =>
