@@ -111,14 +111,14 @@ describe('a program that is killed on the way back', () => {
     const state = { left: step, isKilled: false };
     for (const name of steps) {
       const real: (...args: never[]) => unknown = fs[name];
-      vi.spyOn(fs, name).mockImplementation(((...args: unknown[]) => {
+      vi.spyOn(fs, name).mockImplementation((...args: unknown[]) => {
         // The lock file is opened first, which changes nothing.
         if (state.isKilled || (!String(args[0]).endsWith('.lock') && state.left-- === 0)) {
           state.isKilled = true;
           throw new Error('killed');
         }
         return real(...(args as never[]));
-      }) as never);
+      });
     }
     try {
       work();
