@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   type AppUpdater,
   MacUpdater,
@@ -6,7 +7,7 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import type { Release } from '../updates/feed.ts';
-import { UpdateFailed } from '../updates/updates.ts';
+import { UpdateFailed } from '../updates/failed.ts';
 
 /** What electron-updater knows of the program. */
 export type ProgramAdapter = NonNullable<ConstructorParameters<typeof NsisUpdater>[1]>;
@@ -65,13 +66,31 @@ export function createUpdater({ kind, program, feed, release, download }: Update
   return updater;
 }
 
-/** Starts the installer of what was downloaded. Throws an `UpdateFailed`. */
-export function startInstaller(updater: AppUpdater, program: ProgramAdapter): void {
+/**
+ * Starts the installer of what was downloaded, and then ends the program. electron-updater's own start is not used: it
+ * ends the program before it knows whether the installer runs, and asks for an administrator where it does not. Rejects
+ * with an `UpdateFailed`.
+ */
+export async function startInstaller(
+  updater: AppUpdater,
+  program: ProgramAdapter,
+  file: string,
+): Promise<void> {
   if (updater instanceof NsisUpdater) {
-    if (!updater.install(true, true)) throw new UpdateFailed('notInstalled');
+    await started(file, ['--updated', '/S', '--force-run']);
     program.quit();
   } else {
     // It ends the program by itself, as soon as the system has taken the file.
     updater.quitAndInstall();
   }
 }
+
+const started = (file: string, args: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(file, args, { detached: true, stdio: 'ignore' });
+    child.once('error', (error) => reject(new UpdateFailed('notInstalled', error)));
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });

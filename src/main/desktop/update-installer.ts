@@ -2,11 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
 import type { AppUpdater } from 'electron-updater';
+import * as z from 'zod';
 import type { Fetch } from '../updates/ask.ts';
 import { isFileOf } from '../updates/downloaded.ts';
 import type { Release } from '../updates/feed.ts';
 import { fetchFile, isDiskFull } from '../updates/fetch-file.ts';
-import { type Installer, UpdateFailed } from '../updates/updates.ts';
+import { UpdateFailed } from '../updates/failed.ts';
+import type { Installer } from '../updates/parts.ts';
 import type { ProgramAdapter } from './electron-updater.ts';
 
 export interface UpdateInstallerOptions {
@@ -18,9 +20,11 @@ export interface UpdateInstallerOptions {
   readonly fetch: () => Fetch;
 }
 
+const Remembered = z.object({ fileName: z.string().regex(/^\w[\w.+-]*$/), sha512: z.string() });
+
 interface Loaded {
   readonly updater: AppUpdater;
-  readonly start: () => void;
+  readonly start: (file: string) => Promise<void>;
 }
 
 /** Where what is downloaded lies, within the station's folder. */
@@ -31,6 +35,8 @@ export class UpdateInstaller implements Installer {
   readonly #options: UpdateInstallerOptions;
   readonly #program: ProgramAdapter;
   #loaded: Loaded | null = null;
+  /** The file that was made ready. */
+  #prepared: string | null = null;
   /** What is being downloaded. */
   #job: {
     readonly release: Release;
@@ -76,12 +82,12 @@ export class UpdateInstaller implements Installer {
 
   /** What was downloaded in an earlier run is found again by its hash, and not downloaded twice. */
   async prepare(release: Release, signal: AbortSignal): Promise<void> {
-    await this.download(release, () => undefined, signal);
+    this.#prepared = await this.download(release, () => undefined, signal);
   }
 
-  install(): void {
-    if (!this.#loaded) throw new UpdateFailed('notInstalled');
-    this.#loaded.start();
+  async install(): Promise<void> {
+    if (!this.#loaded || this.#prepared === null) throw new UpdateFailed('notInstalled');
+    await this.#loaded.start(this.#prepared);
   }
 
   async #load(): Promise<Loaded> {
@@ -89,14 +95,28 @@ export class UpdateInstaller implements Installer {
     const { kind, feed } = this.#options;
     fs.mkdirSync(this.#program.userDataPath, { recursive: true, mode: 0o700 });
     fs.writeFileSync(this.#program.appUpdateConfigPath, 'updaterCacheDirName: downloaded\n', { mode: 0o600 });
+    this.#forgetUnreadable();
     const { createUpdater, startInstaller } = await import('./electron-updater.ts');
     const updater = createUpdater({
       ...{ kind, feed, program: this.#program },
       release: () => this.#job?.release ?? null,
       download: (to) => this.#fetch(to),
     });
-    this.#loaded = { updater, start: () => startInstaller(updater, this.#program) };
+    this.#loaded = { updater, start: (file) => startInstaller(updater, this.#program, file) };
     return this.#loaded;
+  }
+
+  /**
+   * What electron-updater remembers of a download goes where it is not as electron-updater wrote it: it would fail on it
+   * at each try, or take a file from elsewhere.
+   */
+  #forgetUnreadable(): void {
+    const file = path.join(this.#program.userDataPath, 'downloaded', 'pending', 'update-info.json');
+    try {
+      Remembered.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+    } catch {
+      fs.rmSync(file, { force: true });
+    }
   }
 
   async #fetch(to: string): Promise<void> {

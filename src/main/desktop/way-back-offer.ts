@@ -16,15 +16,19 @@ export async function offerWayBack(options: StartOptions, starts: Starts, former
   const memory = new UpdateMemory(folder, log);
   const { installed, ready } = memory.now;
   const kept = [installed, ready].find((file) => file?.version === version);
-  const canInstall = hasInstaller && kept !== undefined && kept !== null && (await isFileOf(kept.file, kept));
+  const isAsItWas = async (): Promise<boolean> => !!kept && (await isFileOf(kept.file, kept));
+  const canInstall = hasInstaller && (await isAsItWas());
   await app.whenReady();
   const choice = await askWayBack(dialog, {
     ...{ version, former: former.version, times: starts.failedBefore, canInstall },
     way: judged(() => wayBack(folder, former), log),
   });
   log.line('wayBack.asked', { version, former: former.version, choice });
-  if (choice === 'installAgain' && kept)
+  if (choice === 'installAgain' && kept) {
+    // The question may have stood there for hours.
+    if (!(await isAsItWas())) return false;
     return handOver(app, log, kept.file, ['--updated', '/S', '--force-run']);
+  }
   if (choice !== 'goBack') return false;
   // The journal is judged again under its lock: nothing is done where rows have come meanwhile.
   const way = judged(() => goBack(folder, former, clock.now()), log);

@@ -8,6 +8,9 @@ type Table = (typeof tables)[number];
 /** The journal's own care for its rows is no work at the desk. */
 const ownCare = new Set(['reduced_at']);
 
+/** What is taken from rows that are old, to reduce them. */
+const takenFromOld = new Set(['payload', 'before']);
+
 const Mark = z.object({
   /** The highest number of a row. */
   last: z.int(),
@@ -54,8 +57,49 @@ export interface RecordedSince {
   readonly others: number;
 }
 
-/** What was recorded between two moments. Rows that were deleted because of their age are none of it. */
-export function recordedSince(before: RowMarks, now: RowMarks): RecordedSince {
+/**
+ * The tables in which a row of a journal is another than in an earlier copy of it, row by row: a draft that was changed
+ * raises no number, and where the clock was set back no moment either. Columns that only one of them has are left out,
+ * and so is what was taken from old rows. The copy is only read. Throws SQLite's errors of a copy that cannot be read.
+ */
+export function changedSince(copy: string, db: DatabaseSync): ReadonlySet<Table> {
+  db.prepare('ATTACH ? AS former').run(copy);
+  try {
+    return new Set(tables.filter((table) => isChanged(table, db)));
+  } finally {
+    db.exec('DETACH former');
+  }
+}
+
+function isChanged(table: Table, db: DatabaseSync): boolean {
+  const columnsIn = (schema: 'main' | 'former'): readonly string[] =>
+    db
+      .prepare('SELECT name FROM pragma_table_info(?, ?)')
+      .all(table, schema)
+      .map(({ name }) => String(name));
+  const present = columnsIn('main');
+  const common = columnsIn('former').filter((name) => present.includes(name));
+  if (!common.includes('seq')) return false;
+  const differs = (names: readonly string[]): string =>
+    names.map((name) => `now."${name}" IS NOT then_."${name}"`).join(' OR ');
+  const reduced = common.filter((name) => takenFromOld.has(name));
+  const isReduced = common.includes('reduced_at') ? 'now.reduced_at IS then_.reduced_at' : 'true';
+  const others = common.filter((name) => !takenFromOld.has(name) && !ownCare.has(name));
+  const taken = reduced.length === 0 ? '' : ` OR (${isReduced} AND (${differs(reduced)}))`;
+  const query = `SELECT 1 FROM main.${table} AS now JOIN former.${table} AS then_ ON now.seq = then_.seq
+    WHERE ${differs(others)}${taken} LIMIT 1`;
+  return db.prepare(query).get() !== undefined;
+}
+
+/**
+ * What was recorded between two moments, with the tables of which rows are known to be changed. Rows that were deleted
+ * because of their age are none of it.
+ */
+export function recordedSince(
+  before: RowMarks,
+  now: RowMarks,
+  changed: ReadonlySet<string> = new Set(),
+): RecordedSince {
   const more = (table: Table): number => Math.max(0, (now[table]?.last ?? 0) - (before[table]?.last ?? 0));
   const isOnlySettled = (table: Table): boolean => {
     const then = before[table]?.moments ?? {};
@@ -63,7 +107,7 @@ export function recordedSince(before: RowMarks, now: RowMarks): RecordedSince {
     const isMore = present.some(
       ([name, { rows, last }]) => rows > (then[name]?.rows ?? 0) || last > (then[name]?.last ?? ''),
     );
-    return isMore && more(table) === 0;
+    return (isMore || changed.has(table)) && more(table) === 0;
   };
   return {
     scans: more('scans'),

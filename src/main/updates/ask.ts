@@ -1,5 +1,5 @@
 import { noAnswerOf } from '../../client/connection.ts';
-import { UpdateFailed } from './updates.ts';
+import { UpdateFailed } from './failed.ts';
 
 export type Fetch = typeof globalThis.fetch;
 

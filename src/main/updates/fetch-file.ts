@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ask, type Fetch, piecesOf } from './ask.ts';
 import type { Release } from './feed.ts';
-import { UpdateFailed } from './updates.ts';
+import { UpdateFailed } from './failed.ts';
 
 /** A server that sends nothing for so long has gone, in milliseconds. */
 const usualStallMs = 60_000;

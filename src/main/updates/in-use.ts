@@ -1,5 +1,5 @@
 import type { Quiet } from '../quiet/quiet.ts';
-import type { DeskInUse } from './updates.ts';
+import type { DeskInUse } from './parts.ts';
 
 /** Whoever has touched the program within this time may be about to go on, in milliseconds. */
 const idleMs = 10 * 60 * 1000;

@@ -30,8 +30,14 @@ const Memory = z.object({
   ready: File.nullable().default(null),
   /** The file that this version was installed from. */
   installed: File.nullable().default(null),
-  /** An installation that was begun, from which version, and how often. */
-  begun: z.object({ version: z.string(), from: z.string(), times: z.int() }).nullable().default(null),
+  /** An installation that was begun, from which version, and how often; and that it happened, and was undone. */
+  begun: z
+    .object({
+      ...{ version: z.string(), from: z.string(), times: z.int() },
+      isGoneBackFrom: z.boolean().default(false),
+    })
+    .nullable()
+    .default(null),
   log: z.array(Line).default([]),
 });
 export type Memory = z.output<typeof Memory>;
@@ -85,7 +91,7 @@ export class UpdateMemory {
     readonly to: string;
     readonly at: string;
   }): void {
-    this.change({ begun: { version, from: to, times: mostAttempts } });
+    this.change({ begun: { version, from: to, times: mostAttempts, isGoneBackFrom: true } });
     this.note({ at, event: 'wentBack', version, trouble: null });
   }
 

@@ -1,6 +1,7 @@
 import { ask, type Fetch, networkTrouble, piecesOf } from './ask.ts';
+import { UpdateFailed } from './failed.ts';
 import { longestFeed } from './feed.ts';
-import { type FeedSource, UpdateFailed } from './updates.ts';
+import type { FeedSource } from './parts.ts';
 
 /** How long the whole feed may take, in milliseconds. */
 const usualWaitMs = 20_000;

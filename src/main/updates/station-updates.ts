@@ -11,13 +11,16 @@ import type { Settings } from '../station/settings.ts';
 import { feedAddress, type Fetch } from './ask.ts';
 import { machineNumber } from './choice.ts';
 import { publicKey } from './envelope.ts';
+import { UpdateFailed } from './failed.ts';
 import { isDiskFull } from './fetch-file.ts';
 import { deskInUse } from './in-use.ts';
+import { lasting } from './lasting.ts';
 import { machineId } from './machine-id.ts';
 import { UpdateMemory } from './memory.ts';
+import type { Installer, UpdateSettings } from './parts.ts';
 import type { Pinned } from './pinned.ts';
 import { HttpFeed } from './source.ts';
-import { type Installer, UpdateFailed, Updates, type UpdateSettings } from './updates.ts';
+import { Updates } from './updates.ts';
 
 /** What the program knows of its own copy, and what replaces it. */
 export interface UpdatesSetup {
@@ -94,7 +97,7 @@ export function stationUpdates(deps: StationUpdatesDeps): Updates {
     machineNumber: () => (number ??= machineId(process.platform, folder).then(machineNumber)),
     settings: () => settingsOf(deps),
     source: new HttpFeed({ feed: feed ?? nowhere, fetch }),
-    installer: setup.installer({ feed: feed ?? nowhere, fetch }),
+    installer: lasting(setup.installer({ feed: feed ?? nowhere, fetch }), folder),
     desk: deskInUse(quiet, closing),
     memory: new UpdateMemory(folder, log),
     async keepFormer() {

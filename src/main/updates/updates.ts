@@ -1,84 +1,18 @@
-import type { KeyObject } from 'node:crypto';
 import type { UpdatesView, UpdateTrouble, UpdateWaitsFor } from '../../contract/updates.ts';
 import { Emitter } from '../emitter.ts';
-import type { Clock, Log } from '../ports.ts';
-import { type Machine, releaseFor } from './choice.ts';
+import { releaseFor } from './choice.ts';
 import { isFileOf } from './downloaded.ts';
+import { UpdateFailed } from './failed.ts';
 import { FeedRefused, readFeed, type Release } from './feed.ts';
-import type { MaintenanceWindow } from '../policy/values.ts';
-import { isInWindow } from './maintenance.ts';
-import { mostAttempts, type UpdateMemory } from './memory.ts';
-
-/** How updates are wanted here: by policy, or by the user. */
-export interface UpdateSettings {
-  readonly mode: UpdatesView['mode'];
-  /** The machine's number from 0 to 99, where a fleet says it. */
-  readonly ring: number | null;
-  readonly pinned: string | null;
-  readonly window: MaintenanceWindow | null;
-  /** After so many days the words are stronger. */
-  readonly overdueAfterDays: number;
-}
-
-/** An error of the network or the disk, translated. */
-export class UpdateFailed extends Error {
-  override readonly name = 'UpdateFailed';
-  readonly trouble: UpdateTrouble;
-
-  constructor(trouble: UpdateTrouble, cause?: unknown) {
-    super(trouble, { cause });
-    this.trouble = trouble;
-  }
-}
-
-/** Where feeds come from. Rejects with an `UpdateFailed`. */
-export interface FeedSource {
-  read(signal: AbortSignal): Promise<string>;
-}
-
-/** What downloads a release, and replaces this program by it. Rejects with an `UpdateFailed`. */
-export interface Installer {
-  /** Resolves to the path of the file. */
-  download(release: Release, report: (progress: number) => void, signal: AbortSignal): Promise<string>;
-  /** Makes ready what was downloaded, perhaps in an earlier run, so that `install` needs no time. */
-  prepare(release: Release, signal: AbortSignal): Promise<void>;
-  /** Ends the program and installs what was prepared. Throws an `UpdateFailed`. */
-  install(): void;
-}
-
-/** Whether the desk is in use, and how long nobody has touched it. */
-export interface DeskInUse {
-  /** Asks the windows, so that `inUse` is true of this moment. */
-  look(): Promise<void>;
-  /** Null where an update may be installed. */
-  inUse(): Extract<UpdateWaitsFor, 'desk' | 'idle' | 'clarity'> | null;
-}
-
-export interface UpdatesOptions {
-  readonly by: UpdatesView['by'];
-  readonly machine: Omit<Machine, 'number'>;
-  /** 0 to 99. */
-  readonly machineNumber: () => Promise<number>;
-  readonly keys: readonly KeyObject[];
-  readonly settings: () => UpdateSettings;
-  readonly source: FeedSource;
-  readonly installer: Installer;
-  readonly desk: DeskInUse;
-  readonly memory: UpdateMemory;
-  /** Keeps the present version, so that there is a way back. Where that fails, nothing is installed. */
-  readonly keepFormer: () => Promise<void>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly closing: AbortSignal;
-}
+import { newerOf, noteBegun, noteInstallation, noteLine, rememberRelease } from './history.ts';
+import { obstacleOf } from './obstacle.ts';
+import type { UpdatesOptions } from './parts.ts';
 
 /** The feed is asked this long after the start, and then each so often, in milliseconds. */
 const firstCheckMs = 120_000;
 const checkEveryMs = 6 * 60 * 60 * 1000;
 /** Whether an update may be installed now is looked at each so often. */
 const lookEveryMs = 30_000;
-
-const aDay = 24 * 60 * 60 * 1000;
 
 /**
  * Updates of this program: finds them in the signed feed, downloads and checks them, and installs them while nobody
@@ -91,6 +25,8 @@ export class Updates {
   #trouble: UpdateTrouble | null = null;
   #progress = 0;
   #release: Release | null = null;
+  /** The last moment of the feed that it is from. */
+  #expires = 0;
   /** A feed was read in this run. */
   #isChecked = false;
   /** A person has said that it may be installed. */
@@ -103,17 +39,15 @@ export class Updates {
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
-    this.#noteInstallation();
+    this.#trouble = noteInstallation(options);
   }
 
   view(): UpdatesView {
-    const { by, machine, memory, clock, settings } = this.#options;
-    const { mode, overdueAfterDays } = settings();
-    const { newer, checkedAt, log } = memory.now;
-    const overdue = newer && clock.now().getTime() - Date.parse(newer.since) > overdueAfterDays * aDay;
+    const { by, machine, memory, settings } = this.#options;
+    const { checkedAt, log } = memory.now;
     return {
-      ...{ by, mode, checkedAt, log, version: machine.version },
-      newer: newer && { ...newer, isOverdue: overdue === true },
+      ...{ by, mode: settings().mode, checkedAt, log, version: machine.version },
+      newer: newerOf(this.#options),
       state: this.#state,
       progress: this.#progress,
       trouble: this.#trouble,
@@ -129,7 +63,7 @@ export class Updates {
 
   /** Looks after updates until the program ends. */
   async start(): Promise<void> {
-    const { by, clock, closing } = this.#options;
+    const { by, clock, log, closing } = this.#options;
     if (by === 'nobody') return;
     let nextCheck = clock.monotonic() + firstCheckMs;
     const passed = (): Promise<boolean> =>
@@ -142,7 +76,8 @@ export class Updates {
         nextCheck = clock.monotonic() + checkEveryMs;
         await this.check();
       }
-      await this.#installIfPossible();
+      // A window that does not answer is asked again the next time.
+      await this.#installIfPossible().catch((error: unknown) => log.defect(error));
     }
   }
 
@@ -195,17 +130,9 @@ export class Updates {
       error instanceof FeedRefused || error instanceof UpdateFailed ? error.trouble : 'notDownloaded';
     if (!(error instanceof FeedRefused || error instanceof UpdateFailed)) log.defect(error);
     log.line('updates.trouble', { trouble });
-    if (error instanceof FeedRefused || trouble === 'otherFile') this.#note('refused', '', trouble);
+    if (error instanceof FeedRefused || trouble === 'otherFile')
+      noteLine(this.#options, 'refused', '', trouble);
     this.#settle(trouble);
-  }
-
-  #note(
-    event: UpdatesView['log'][number]['event'],
-    version: string,
-    trouble: UpdateTrouble | null = null,
-  ): void {
-    const { memory, clock } = this.#options;
-    memory.note({ at: clock.now().toISOString(), event, version, trouble });
   }
 
   async #check(): Promise<void> {
@@ -214,18 +141,15 @@ export class Updates {
     const ownNumber = await machineNumber();
     this.#set('checking');
     const text = await source.read(closing);
-    const now = clock.now();
-    const { feed, seen } = readFeed(text, { keys, seen: memory.now.seen, now });
+    const { feed, seen } = readFeed(text, { keys, seen: memory.now.seen, now: clock.now() });
     const { ring, pinned } = settings();
     const release = releaseFor(feed, { ...machine, number: ring ?? ownNumber }, pinned);
+    // Whoever has said that one may be installed has not said so of another.
+    if (release?.sha512 !== this.#release?.sha512) this.#isAsked = false;
     this.#release = release;
-    const { newer: before, ready } = memory.now;
-    const since = before?.version === release?.version ? before?.since : undefined;
-    const newer = release && { version: release.version, since: since ?? now.toISOString() };
-    // What was downloaded for another release is not installed any more: it may have been withdrawn.
-    const isStillReady = release !== null && ready?.sha512 === release.sha512;
-    memory.change({ seen, checkedAt: now.toISOString(), newer, ready: isStillReady ? ready : null });
-    if (release && since === undefined) this.#note('found', release.version);
+    this.#expires = Date.parse(feed.expires);
+    memory.change({ seen });
+    rememberRelease(this.#options, release);
     this.#isChecked = true;
     this.#settle();
   }
@@ -244,22 +168,13 @@ export class Updates {
     if (!(await isFileOf(file, release))) throw new UpdateFailed('otherFile');
     const { version, sha512, journal } = release;
     memory.change({ ready: { version, file, sha512, journal } });
-    this.#note('downloaded', version);
+    noteLine(this.#options, 'downloaded', version);
     this.#settle();
   }
 
-  /** What an update that is ready waits for; null where it may be installed now. */
   #obstacle(): UpdateWaitsFor | null {
-    const { settings, clock, desk, memory } = this.#options;
-    const { mode, window } = settings();
-    const { begun, ready } = memory.now;
-    const hasFailed = begun !== null && begun.version === ready?.version && begun.times >= mostAttempts;
-    const rests = clock.monotonic() < this.#restsUntil;
-    if (!this.#isAsked && (mode !== 'automatic' || hasFailed || rests)) return 'person';
-    if (!this.#isAsked && !isInWindow(window, clock.now())) return 'window';
-    const use = desk.inUse();
-    // Whoever asks for it has just touched the program, and knows.
-    return this.#isAsked && use === 'idle' ? null : use;
+    const rests = this.#options.clock.monotonic() < this.#restsUntil;
+    return obstacleOf(this.#options, { isAsked: this.#isAsked, rests });
   }
 
   /** Asks the windows what of them is in use. False where the program ends meanwhile. */
@@ -292,15 +207,21 @@ export class Updates {
   }
 
   async #install(): Promise<void> {
-    const { installer, memory, machine, keepFormer, closing } = this.#options;
-    const { ready, begun } = memory.now;
+    const { installer, memory, machine, keepFormer, clock, closing } = this.#options;
+    const { ready } = memory.now;
+    const release = this.#release;
+    if (!release) return;
+    // The feed may have been read long ago, and the release been withdrawn since.
+    if (clock.now().getTime() >= this.#expires) {
+      this.#release = null;
+      this.#isChecked = false;
+      throw new FeedRefused('expired');
+    }
     // The file has lain on the disk for a while.
     if (!ready || !(await isFileOf(ready.file, ready))) {
       memory.change({ ready: null });
       throw new UpdateFailed('otherFile');
     }
-    const release = this.#release;
-    if (!release) return;
     await keepFormer();
     await installer.prepare(release, closing);
     // A patron may have come while the file was read.
@@ -308,31 +229,11 @@ export class Updates {
     const obstacle = this.#obstacle();
     if (obstacle !== null) {
       this.#waitsFor = obstacle;
+      this.changes.emit(this.view());
       return;
     }
-    const times = begun?.version === ready.version ? begun.times + 1 : 1;
-    memory.change({ begun: { version: ready.version, from: machine.version, times } });
-    this.#note('installing', ready.version);
+    noteBegun(this.#options, ready.version, machine.version);
     this.#set('installing');
-    installer.install();
-  }
-
-  /** What became of the installation that the last run began. */
-  #noteInstallation(): void {
-    const { memory, machine, log } = this.#options;
-    const { begun, ready, log: done } = memory.now;
-    if (!begun) return;
-    if (begun.version === machine.version) {
-      this.#note('installed', begun.version);
-      // The file that installed it is kept: where it does not start, it can be installed once more.
-      const installed = ready?.version === machine.version ? ready : null;
-      memory.change({ begun: null, ready: null, newer: null, installed });
-      return;
-    }
-    // It was installed, and the user has gone back from it.
-    if (done[0]?.event === 'wentBack' && done[0].version === begun.version) return;
-    log.line('updates.notInstalled', { version: begun.version, times: begun.times });
-    this.#note('refused', begun.version, 'notInstalled');
-    this.#trouble = 'notInstalled';
+    await installer.install();
   }
 }

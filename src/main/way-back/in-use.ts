@@ -19,6 +19,11 @@ export function useFormer(folder: string, former: Former, insteadOf: string): vo
   fs.renameSync(`${fileIn(folder)}.new`, fileIn(folder));
 }
 
+/** Forgets that a former version is used: the next start is that of what is installed. */
+export function useNoFormer(folder: string): void {
+  fs.rmSync(fileIn(folder), { force: true });
+}
+
 /** The former version that this one has to hand over to; null if it runs itself. */
 export function formerInUse(folder: string, version: string): Former | null {
   let stored: z.output<typeof Stored>;
@@ -30,6 +35,6 @@ export function formerInUse(folder: string, version: string): Former | null {
   const former = formerIn(folder);
   if (stored.insteadOf === version && former?.version === stored.version) return former;
   // Another version was installed meanwhile. The former one itself leaves the note: it is what is in use.
-  if (stored.version !== version) fs.rmSync(fileIn(folder), { force: true });
+  if (stored.version !== version) useNoFormer(folder);
   return null;
 }

@@ -2,7 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inUseOr, takeLock } from '../journal/file.ts';
-import { isNothing, recordedSince, type RecordedSince, rowMarksOf } from '../journal/row-marks.ts';
+import {
+  changedSince,
+  isNothing,
+  recordedSince,
+  type RecordedSince,
+  rowMarksOf,
+} from '../journal/row-marks.ts';
 import { readerOf } from '../journal/schema.ts';
 import { type Former, formerJournal } from './former.ts';
 
@@ -20,8 +26,10 @@ const journalIn = (folder: string): string => path.join(folder, 'journal.sqlite'
 /** Judges a journal that nobody has open; what is not sure counts as lost. */
 function judge(db: DatabaseSync, former: Former): WayBack {
   if (readerOf(db) <= former.knows) return { with: 'present' };
-  const isKept = former.marks !== null && fs.existsSync(formerJournal(former));
-  const lost = recordedSince(former.marks ?? {}, rowMarksOf(db));
+  const kept = formerJournal(former);
+  const isKept = former.marks !== null && fs.existsSync(kept);
+  const changed = isKept ? changedSince(kept, db) : new Set<string>();
+  const lost = recordedSince(former.marks ?? {}, rowMarksOf(db), changed);
   return isKept && isNothing(lost) ? { with: 'kept' } : { with: 'nothing', lost };
 }
 
@@ -77,11 +85,15 @@ export function goBack(folder: string, former: Former, now: Date): WayBack {
   });
 }
 
+/**
+ * The journal comes last: once it is back, there is nothing to do any more. A program that is killed before that does
+ * both again.
+ */
 function putBack(folder: string, former: Former, now: Date): void {
   const suffix = `.newer-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
-  replace(journalIn(folder), formerJournal(former), suffix);
   const settings = path.join(former.folder, 'settings.json');
   if (fs.existsSync(settings)) replace(path.join(folder, 'settings.json'), settings, suffix);
+  replace(journalIn(folder), formerJournal(former), suffix);
 }
 
 /** Replaces a file by a copy of another; the file itself gets another name. At no moment there is none. */

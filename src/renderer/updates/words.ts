@@ -69,14 +69,14 @@ export const events: Readonly<Record<UpdateLogLine['event'], Words>> = {
 };
 
 /** How it stands, in one line. */
-export function stateOf({ state, by, newer }: UpdatesView): {
+export function stateOf({ state, by, newer, trouble }: UpdatesView): {
   readonly meaning: Meaning;
   readonly word: string;
 } {
   const version = newer?.version ?? '';
   switch (state) {
     case 'idle':
-      return { meaning: 'quiet', word: m.updates_idle() };
+      return { meaning: 'quiet', word: trouble ? m.updates_unknown() : m.updates_idle() };
     case 'checking':
       return { meaning: 'quiet', word: m.updates_checking() };
     case 'newest':
@@ -92,4 +92,15 @@ export function stateOf({ state, by, newer }: UpdatesView): {
     case 'installing':
       return { meaning: 'attention', word: m.updates_installing({ version }) };
   }
+}
+
+/** An update that waits for too long: what can be done, which depends on what it waits for. Words are all that happens. */
+export function overdueOf({ state, by, newer, waitsFor }: UpdatesView, date: string): string {
+  const version = newer?.version ?? '';
+  if (by === 'machine') return m.updates_overdue_it({ version, date });
+  if (state === 'idle' || state === 'newest') return m.updates_overdue_look({ version, date });
+  if (state === 'available') return m.updates_overdue_download({ date });
+  if (state !== 'ready' || waitsFor === 'clarity') return m.updates_overdue_wait({ date });
+  const words = waitsFor === 'person' || waitsFor === 'window' ? m.updates_overdue_ask : m.updates_overdue;
+  return words({ date });
 }

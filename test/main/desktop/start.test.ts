@@ -6,6 +6,7 @@ import type { App, MessageBoxOptions } from 'electron';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOrGoBack } from '../../../src/main/desktop/start.ts';
+import { lasting } from '../../../src/main/updates/lasting.ts';
 import { UpdateMemory } from '../../../src/main/updates/memory.ts';
 import { FolderFiles } from '../../../src/main/way-back/folder-files.ts';
 import { formerIn, formerProgram, keepFormer } from '../../../src/main/way-back/former.ts';
@@ -43,7 +44,7 @@ function failed(times: number, version = '0.2.0'): void {
 }
 
 /** A start of version 0.2.0, in which this button of a dialog is pressed. */
-function start(press = 0, hasInstaller = false) {
+function start(press = 0, hasInstaller = false, meanwhile: () => void = () => undefined) {
   const done: string[] = [];
   const shown: MessageBoxOptions[] = [];
   const events = new EventEmitter();
@@ -60,6 +61,7 @@ function start(press = 0, hasInstaller = false) {
       dialog: {
         showMessageBox: (options: unknown) => {
           shown.push(options as MessageBoxOptions);
+          meanwhile();
           return Promise.resolve({ response: press, checkboxChecked: false });
         },
       },
@@ -142,6 +144,19 @@ describe('going back', () => {
     expect(formerInUse(folder, '0.2.0')).toBeNull();
   });
 
+  it('ends where the version that the user went back from is installed again, and not where that fails', async () => {
+    await keep();
+    const former = formerIn(folder);
+    if (!former) throw new Error('nothing was kept');
+    useFormer(folder, former, '0.2.0');
+    const installer = (install: () => Promise<void>) =>
+      lasting({ download: () => Promise.resolve(''), prepare: () => Promise.resolve(), install }, folder);
+    await expect(installer(() => Promise.reject(new Error('not run'))).install()).rejects.toThrow('not run');
+    expect(formerInUse(folder, '0.2.0')).toEqual(former);
+    await installer(() => Promise.resolve()).install();
+    expect(formerInUse(folder, '0.2.0')).toBeNull();
+  });
+
   it('keeps what runs from a kept version, when the next one is installed', async () => {
     await keep();
     const former = formerIn(folder);
@@ -178,5 +193,18 @@ describe('installing again', () => {
     failed(3);
     const other = start(1, true);
     await vi.waitFor(() => expect(other.shown[0]?.buttons).toHaveLength(2));
+  });
+
+  it('runs nothing that was replaced while the question stood there', async () => {
+    await keep();
+    failed(3);
+    const file = path.join(aProgram('downloaded'), 'carrel');
+    const sha512 = createHash('sha512').update(fs.readFileSync(file)).digest('base64');
+    new UpdateMemory(folder, quietLog()).change({
+      installed: { version: '0.2.0', file, sha512, journal: 5 },
+    });
+    const { done } = start(2, true, () => fs.appendFileSync(file, '# another'));
+    await vi.waitFor(() => expect(done).toEqual(['open']));
+    expect(fs.existsSync(note())).toBe(false);
   });
 });

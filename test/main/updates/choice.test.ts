@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { machineNumber, releaseFor } from '../../../src/main/updates/choice.ts';
-import { aFeed, aRelease } from './signing.ts';
+import { readFeed } from '../../../src/main/updates/feed.ts';
+import { aFeed, aRelease, envelope, newKey } from './signing.ts';
+
+const now = new Date('2026-11-25T12:00:00Z');
 
 const machine = { system: 'win32', arch: 'x64', version: '0.1.0', number: 40 };
 const versionFor = (releases: Parameters<typeof aRelease>[0][], pinned: string | null = null, of = machine) =>
@@ -46,5 +49,20 @@ describe('the number of a machine', () => {
     const below20 = numbers.filter((number) => number < 20).length;
     expect(below20 / numbers.length).toBeGreaterThan(0.17);
     expect(below20 / numbers.length).toBeLessThan(0.23);
+  });
+});
+
+describe('a number that is none', () => {
+  it.each([NaN, -NaN, Infinity, 100, 1000])('is never everyone: %s', (number) => {
+    const of = { ...machine, number };
+    for (const ring of [0, 1, 50, 99]) expect(versionFor([{ ring }], null, of)).toBeNull();
+    expect(versionFor([{ ring: 100 }], null, of)).toBeNull();
+  });
+
+  it.each(['NaN', '"100"', 'null', '-1', '101', '1e9', '99.5'])('is no ring of a feed: %s', (ring) => {
+    const feed = JSON.stringify(aFeed({ sequence: 8 })).replace('"ring":100', `"ring":${ring}`);
+    const key = newKey();
+    const read = () => readFeed(envelope(feed, key), { keys: [key.publicKey], seen: null, now });
+    expect(read).toThrow(expect.objectContaining({ trouble: 'malformed' }));
   });
 });

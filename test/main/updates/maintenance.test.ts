@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MaintenanceWindow, weekdays } from '../../../src/main/policy/values.ts';
 import { isInWindow } from '../../../src/main/updates/maintenance.ts';
 
@@ -54,5 +54,36 @@ describe('a maintenance window', () => {
     expect(days([]).success).toBe(false);
     expect(days(['mon', 'Montag']).success).toBe(false);
     expect(days([...weekdays]).success).toBe(true);
+  });
+});
+
+describe('a maintenance window on the night the clocks change', () => {
+  const before = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'Europe/Berlin';
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+  /** How many of the quarters of an hour of two days are inside. */
+  const quarters = (from: string, window: Parameters<typeof MaintenanceWindow.parse>[0]) =>
+    Array.from({ length: 192 }, (_, index) => new Date(Date.parse(from) + index * 900_000)).filter((when) =>
+      isIn(window, when),
+    ).length;
+  const night = { days: ['sat'], from: '22:00', to: '06:00' };
+
+  it.each([
+    ['to summer', '2026-03-27T23:00:00Z', 28],
+    ['to winter', '2026-10-23T22:00:00Z', 36],
+    ['not at all', '2026-06-12T22:00:00Z', 32],
+  ])('%s lasts as long as the clock on the wall says', (_, from, inside) => {
+    expect(quarters(from, night)).toBe(inside);
+  });
+
+  it('does not happen where its hour is left out, and happens twice where it comes twice', () => {
+    const hour = { days: ['sun'], from: '02:00', to: '03:00' };
+    expect(quarters('2026-03-27T23:00:00Z', hour)).toBe(0);
+    expect(quarters('2026-10-23T22:00:00Z', hour)).toBe(8);
   });
 });

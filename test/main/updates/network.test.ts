@@ -26,7 +26,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
-  fs.rmSync(folder, { recursive: true });
+  // A setup that was started may still write its note.
+  fs.rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 50 });
 });
 
 /** The station's own way to the network. */
@@ -64,6 +65,13 @@ function station({ fetch, waitMs = 20_000 }: { readonly fetch?: Fetch; readonly 
     ...{ clock: systemClock, log: quietLog(), closing: closing.signal },
   });
   return { updates, quit };
+}
+
+/** A feed as it is published. */
+interface Signed {
+  payload: string;
+  payloadType: string;
+  readonly signatures: [{ keyid: string; sig: string }];
 }
 
 const answering =
@@ -140,14 +148,76 @@ describe('over the network', () => {
     expect(await station({ waitMs: 200 }).updates.check()).toMatchObject({ trouble: 'noAnswer' });
   });
 
-  it('a feed that was tampered with is refused', async () => {
+  it.each([
+    ['the version', (text: string) => text.replace('0.2.0', '0.9.0'), 'altered'],
+    ['the file', (text: string) => text.replace('.exe', '-x.exe'), 'altered'],
+    ['the hash', (text: string) => text.replace(/"sha512":"./, '"sha512":"_'), 'altered'],
+    ['the size', (text: string) => text.replace(/"size":\d/, '"size":9'), 'altered'],
+    ['the ring', (text: string) => text.replace('"ring":100', '"ring":10'), 'altered'],
+    ['the sequence', (text: string) => text.replace('"sequence":7', '"sequence":8'), 'altered'],
+    ['the expiry', (text: string) => text.replace(/"expires":"\d{4}/, '"expires":"2099'), 'altered'],
+    ['the version of the journal', (text: string) => text.replace('"journal":5', '"journal":6'), 'altered'],
+    ['the product', (text: string) => text.replace('carrel-feed', 'carrel-food'), 'altered'],
+    ['extra bytes', (text: string) => `${text}\n`, 'altered'],
+    ['another architecture', (text: string) => text.replace('"x64"', '"arm64"'), 'altered'],
+  ])('a feed that was tampered with is refused: %s', async (_, change, trouble) => {
     const text = await (await fetch(server.feed)).text();
     const feed = JSON.parse(text) as { payload: string };
-    const payload = Buffer.from(feed.payload, 'base64').toString('utf8').replace('0.2.0', '0.9.0');
-    const altered = JSON.stringify({ ...feed, payload: Buffer.from(payload).toString('base64') });
+    const payload = Buffer.from(feed.payload, 'base64').toString('utf8');
+    expect(change(payload)).not.toBe(payload);
+    const altered = JSON.stringify({ ...feed, payload: Buffer.from(change(payload)).toString('base64') });
     server.instead.set(feedPath, answering(200, altered));
-    expect(await station().updates.check()).toMatchObject({ trouble: 'altered' });
-    server.instead.set(feedPath, answering(200, envelope(payload, newKey())));
+    expect(await station().updates.check()).toMatchObject({ trouble, newer: null });
+    expect(server.asked).not.toContain(filePath());
+  });
+
+  it.each([
+    [
+      'signature',
+      (one: Signed): void => {
+        one.signatures[0].sig = Buffer.alloc(64, 1).toString('base64');
+      },
+      'altered',
+    ],
+    [
+      'half a signature',
+      (one: Signed): void => {
+        one.signatures[0].sig = one.signatures[0].sig.slice(0, 40);
+      },
+      'altered',
+    ],
+    [
+      'key id',
+      (one: Signed): void => {
+        one.signatures[0].keyid = '0123456789abcdef';
+      },
+      'unknownKey',
+    ],
+    [
+      'payload type',
+      (one: Signed): void => {
+        one.payloadType = 'application/json';
+      },
+      'otherProduct',
+    ],
+    [
+      'no signature',
+      (one: Signed): void => {
+        (one.signatures as unknown[]).length = 0;
+      },
+      'notAFeed',
+    ],
+  ] as const)('an envelope that was tampered with is refused: %s', async (_, change, trouble) => {
+    const one = JSON.parse(await (await fetch(server.feed)).text()) as Signed;
+    change(one);
+    server.instead.set(feedPath, answering(200, JSON.stringify(one)));
+    expect(await station().updates.check()).toMatchObject({ trouble, newer: null });
+  });
+
+  it('a feed by a stranger is refused', async () => {
+    const { payload } = JSON.parse(await (await fetch(server.feed)).text()) as Signed;
+    const text = envelope(Buffer.from(payload, 'base64').toString('utf8'), newKey());
+    server.instead.set(feedPath, answering(200, text));
     expect(await station().updates.check()).toMatchObject({ trouble: 'unknownKey' });
   });
 });
@@ -187,6 +257,40 @@ describe('a download', () => {
     expect(await updates.install()).toMatchObject({ state: 'available', trouble: 'otherFile' });
     expect(quit).not.toHaveBeenCalled();
     expect(await updates.check()).toMatchObject({ state: 'ready', trouble: null });
+  });
+
+  it('to a place where a link lies leaves what the link is to as it was', async () => {
+    const other = path.join(folder, 'other');
+    fs.writeFileSync(other, 'somebody’s');
+    fs.mkdirSync(pending(), { recursive: true });
+    for (const name of [server.release.file, `temp-${server.release.file}`])
+      fs.symlinkSync(other, path.join(pending(), name));
+    const { updates } = station();
+    expect(await updates.check()).toMatchObject({ state: 'ready' });
+    expect(fs.readFileSync(other, 'utf8')).toBe('somebody’s');
+    expect(fs.lstatSync(path.join(pending(), server.release.file)).isFile()).toBe(true);
+  });
+
+  it.each(['', 'null', '{}', '[1]', '{"fileName":null}', '{"fileName":"../../../etc/passwd"}'])(
+    'is done again where what is remembered of it is %j',
+    async (text) => {
+      await station().updates.check();
+      fs.writeFileSync(path.join(pending(), 'update-info.json'), text);
+      const { updates, quit } = station();
+      await updates.check();
+      expect(await updates.install()).toMatchObject({ state: 'installing' });
+      expect(quit).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('that cannot be run leaves the program open, and is said', async () => {
+    const { updates, quit } = station();
+    await updates.check();
+    fs.chmodSync(path.join(pending(), server.release.file), 0o600);
+    expect(await updates.install()).toMatchObject({ state: 'ready', trouble: 'notInstalled' });
+    expect(quit).not.toHaveBeenCalled();
+    fs.chmodSync(path.join(pending(), server.release.file), 0o700);
+    expect(await updates.install()).toMatchObject({ state: 'installing' });
   });
 
   it('that stands still is given up', async () => {

@@ -17,7 +17,7 @@ export const noUpdates: UpdatesSetup = {
   installer: () => ({
     download: () => Promise.reject(new Error('nothing is installed here')),
     prepare: () => Promise.resolve(),
-    install: () => undefined,
+    install: () => Promise.resolve(),
   }),
 };
 

@@ -5,12 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Feed } from '../../../src/main/updates/feed.ts';
 import { UpdateMemory } from '../../../src/main/updates/memory.ts';
-import {
-  UpdateFailed,
-  Updates,
-  type UpdateSettings,
-  type UpdatesOptions,
-} from '../../../src/main/updates/updates.ts';
+import { UpdateFailed } from '../../../src/main/updates/failed.ts';
+import type { UpdateSettings, UpdatesOptions } from '../../../src/main/updates/parts.ts';
+import { Updates } from '../../../src/main/updates/updates.ts';
 import { quietLog } from '../support/ports.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 import { aFeed, aRelease, envelope, newKey } from './signing.ts';
@@ -61,7 +58,10 @@ function station(given: Partial<UpdatesOptions> & { readonly version?: string } 
         return Promise.resolve(file);
       },
       prepare: () => Promise.resolve(),
-      install: () => void done.push('install'),
+      install: () => {
+        done.push('install');
+        return Promise.resolve();
+      },
     },
     desk: { look: () => Promise.resolve(), inUse: () => world.use },
     memory: new UpdateMemory(folder, quietLog()),
@@ -281,5 +281,90 @@ describe('a power cut', () => {
     await station({ by: 'machine' }).updates.check();
     fs.writeFileSync(path.join(folder, 'updates.json.new'), '{"seen":');
     expect(station().updates.view().newer).toMatchObject({ version: '0.2.0' });
+  });
+});
+
+describe('what was begun and what came of it', () => {
+  const memory = () => new UpdateMemory(folder, quietLog());
+
+  it('is not asked for in the name of a release that came after the question', async () => {
+    const { updates, world, done, publish } = station({ settings: () => ({ ...automatic, mode: 'ask' }) });
+    await updates.check();
+    await updates.download();
+    world.use = 'desk';
+    expect(await updates.install()).toMatchObject({ waitsFor: 'desk' });
+    world.text = envelope(
+      aFeed({ sequence: 8, releases: [aRelease({ version: '0.3.0', sha512: 'B'.repeat(86) + '==' })] }),
+      key,
+    );
+    await updates.check();
+    publish({ sequence: 9 });
+    await updates.check();
+    await updates.download();
+    world.use = null;
+    expect(updates.view().waitsFor).toBe('person');
+    expect(done).not.toContain('install');
+  });
+
+  it('is not installed from a feed whose last day is over meanwhile', async () => {
+    const { updates, clock, done } = station();
+    expect((await updates.check()).state).toBe('ready');
+    clock.ahead = 60 * aDay;
+    expect(await updates.install()).toMatchObject({ state: 'idle', trouble: 'expired' });
+    expect(done).toEqual(['download 0.2.0']);
+  });
+
+  it('is over where that version, or a later one, came by another way', () => {
+    for (const version of ['0.2.0', '0.3.0']) {
+      const old = { version: '0.2.0', since: '2026-01-01T00:00:00Z' };
+      memory().change({ newer: old, begun: null });
+      expect(station({ version }).updates.view()).toMatchObject({ newer: null, trouble: null });
+    }
+    memory().change({ begun: { version: '0.2.0', from: '0.1.0', times: 1, isGoneBackFrom: false } });
+    expect(station({ version: '0.3.0' }).updates.view().trouble).toBeNull();
+    expect(memory().now.begun).toBeNull();
+  });
+
+  it('is not said to have failed after a way back, however often the program starts', async () => {
+    memory().wentBack({ version: '0.2.0', to: '0.1.0', at: '2026-11-25T12:00:00Z' });
+    const { updates } = station();
+    await updates.check();
+    expect(updates.view().log[0]?.event).toBe('downloaded');
+    expect(station().updates.view().trouble).toBeNull();
+    expect(memory().now.begun).toMatchObject({ times: 2, isGoneBackFrom: true });
+  });
+
+  it('goes on where the installer cannot be started, and rests before it tries again', async () => {
+    const installer = {
+      download: () => {
+        fs.writeFileSync(path.join(folder, 'setup.exe'), content);
+        return Promise.resolve(path.join(folder, 'setup.exe'));
+      },
+      prepare: () => Promise.resolve(),
+      install: () => Promise.reject(new UpdateFailed('notInstalled')),
+    };
+    const { updates } = station({ installer });
+    await updates.check();
+    expect(await updates.install()).toMatchObject({
+      state: 'ready',
+      trouble: 'notInstalled',
+      waitsFor: 'person',
+    });
+  });
+
+  it('is tried again where a window did not answer', async () => {
+    let answers = false;
+    const desk = {
+      look: () => (answers ? Promise.resolve() : Promise.reject(new Error('no answer'))),
+      inUse: () => null,
+    };
+    const { updates, clock } = station({ desk });
+    void updates.start();
+    await clock.pass(150_000);
+    await becomes(updates, 'ready');
+    await clock.pass(60_000);
+    answers = true;
+    await clock.pass(60_000);
+    await becomes(updates, 'installing');
   });
 });
