@@ -154,7 +154,7 @@ test('a page that keeps failing is asked about: “Try again” brings it back w
   await desk.open(code('patronNothing'), 'Grace Okafor');
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
   await app.evaluate(({ dialog }) => {
-    const asked: object[] = [];
+    const asked: unknown[] = [];
     Object.assign(globalThis, { asked });
     dialog.showMessageBox = ((...args: readonly unknown[]) => {
       asked.push(args.at(-1) as object);
