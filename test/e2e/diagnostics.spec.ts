@@ -154,12 +154,12 @@ test('a page that keeps failing is asked about: “Try again” brings it back w
   await desk.open(code('patronNothing'), 'Grace Okafor');
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
   await app.evaluate(({ dialog }) => {
-    const asked: object[] = [];
+    const asked: unknown[] = [];
     Object.assign(globalThis, { asked });
-    dialog.showMessageBox = ((...args: readonly unknown[]) => {
-      asked.push(args.at(-1) as object);
+    dialog.showMessageBox = (...args: readonly unknown[]) => {
+      asked.push(args.at(-1));
       return Promise.resolve({ response: asked.length === 1 ? 0 : 1, checkboxChecked: false });
-    }) as unknown as typeof dialog.showMessageBox;
+    };
   });
   const asked = () => app.evaluate(() => (globalThis as unknown as { asked: readonly object[] }).asked);
   const text = () =>
