@@ -100,7 +100,7 @@ const madeElsewhere: Readonly<Record<string, string>> = {
   former: 'src/main/way-back/former.ts',
   'machine-id': 'src/main/updates/machine-id.ts',
   answers: 'src/main/command-line/asking.ts',
-  'looked-at': 'src/main/workstation.ts',
+  'looked-at': 'src/main/desktop/user-files.ts',
 };
 
 test('files of the account are those that are written, and no other is left out', async () => {

@@ -71,7 +71,7 @@ const isClosed = { ok: false, failure: { kind: 'journal', why: 'closed' } };
 /** Every call of the contract, but those that answer whatever the journal is. */
 const needing = Object.keys(contract).filter(
   (name) =>
-    !/^(?:journal|window|policy|quiet|links|updates|diagnostics)\./.test(name) &&
+    !/^(?:journal|window|policy|quiet|links|opened|updates|diagnostics)\./.test(name) &&
     !['station.get', 'station.watch', 'station.appearance'].includes(name),
 ) as CallName[];
 
