@@ -6,12 +6,14 @@ import { asks, type Call } from './define.ts';
 export const settingsGroups = [
   'service',
   'place',
+  'network',
   'appearance',
   'privacy',
   'slips',
   'labels',
   'barcodes',
   'banknotes',
+  'updates',
 ] as const;
 export type SettingsGroup = (typeof settingsGroups)[number];
 

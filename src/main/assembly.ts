@@ -127,7 +127,10 @@ export function assembleStation(usable: StationJournal['usable'], parts: Parts):
     ...labelHandlers(withJournal),
     ...openingCheckHandlers(withJournal),
     ...firstStartHandlers(first, station),
-    ...settingsTransferHandlers({ settings, policy, station, files, printer, clock, version }),
+    ...settingsTransferHandlers({
+      ...{ settings, policy, station, files, printer, clock, version },
+      updatesChanged: () => updates.settingsChanged(),
+    }),
   };
   const following = new Following({
     ...{ policy, settings, station, clock, log },

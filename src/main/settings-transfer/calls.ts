@@ -1,38 +1,50 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { SettingsFileView, SettingsGroup } from '../../contract/settings-transfer.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { localDay } from '../../shared/days.ts';
 import { Failed, invalid } from '../failure.ts';
 import type { Policy } from '../policy/policy.ts';
-import { withoutHeld } from '../policy/settings.ts';
+import { heldPlace, withoutHeld } from '../policy/settings.ts';
 import type { Clock, Files, Printer } from '../ports.ts';
 import type { HandlersOf } from '../router.ts';
-import type { SettingsStore } from '../station/settings.ts';
+import type { Settings, SettingsStore } from '../station/settings.ts';
 import type { Station } from '../station/station.ts';
 import { compare, type Here, isPlaceOfHere, otherService } from './difference.ts';
-import { fileEnding, mostBytes, readSettingsFile, type SettingsFile, writeSettingsFile } from './file.ts';
-import { groupsIn, onlyGroups, transferOf, type Transfer, withTransfer } from './transfer.ts';
+import type { SettingsFile } from './file.ts';
+import {
+  fileEnding,
+  groupsIn,
+  mostBytes,
+  onlyGroups,
+  transferOf,
+  type Transfer,
+  withTransfer,
+  writeSettingsFile,
+} from './transfer.ts';
 
 export interface TransferDeps {
   /** As they are in force. */
   readonly settings: SettingsStore;
   readonly policy: Policy;
-  readonly station: Pick<Station, 'view' | 'choose' | 'settingsChanged'>;
+  readonly station: Pick<Station, 'view' | 'placeBy' | 'settingsChanged'>;
   readonly files: Pick<Files, 'choose' | 'placeFor' | 'write'>;
   readonly printer: Pick<Printer, 'list'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly version: string;
+  /** How updates are wanted may be something else now. */
+  readonly updatesChanged: () => void;
 }
 
 /** The file of a window, and what was here before it was taken over. */
 interface OpenFile extends SettingsFile {
   readonly name: string;
-  before: Transfer | null;
+  before: { readonly settings: Settings; readonly groups: readonly SettingsGroup[] } | null;
 }
 
 /** The settings of a station for other stations, as a file. */
 export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settingsTransfer'> {
-  const { settings, policy, station, files, printer, clock, version } = deps;
+  const { settings, policy, station, files, printer, clock, version, updatesChanged } = deps;
   const open = new Map<number, OpenFile>();
   const type = { name: m.settings_transfer_type_name(), extensions: [fileEnding] };
 
@@ -61,23 +73,31 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
     return file;
   };
 
-  /** The place first: of all of it only this can fail because of the library system, and then nothing has changed. */
-  async function take(transfer: Transfer, signal: AbortSignal): Promise<void> {
+  /** The place of the file, as the library system knows it; null where it stays as it is. */
+  async function placeFor(
+    transfer: Transfer,
+    signal: AbortSignal,
+  ): Promise<Settings['institutionPlace'] | null> {
     const { place } = transfer;
-    const now = transferOf(settings.now).place;
-    if (place && isPlaceOfHere(await here(), transfer) && codes(place) !== (now && codes(now)))
-      await station.choose(
-        {
-          library: place.library.code,
-          desk: place.desk?.code ?? null,
-          department: place.department?.code ?? null,
-        },
-        signal,
-      );
-    const next = withoutHeld(policy, settings.now, withTransfer(settings.now, transfer));
-    const { appearance, slips, labels, barcodes, banknotes } = next;
-    settings.change({ appearance, slips, labels, barcodes, banknotes });
+    const isUsed = async (): Promise<boolean> =>
+      isPlaceOfHere(await here(), transfer) && heldPlace(policy, settings.now, 'placeByHost') === null;
+    if (!place || !(await isUsed())) return null;
+    const [desk, department] = [place.desk?.code ?? null, place.department?.code ?? null];
+    const found = await station.placeBy({ library: place.library.code, desk, department }, signal);
+    // Meanwhile the station may have gone to another library system.
+    if (!(await isUsed())) throw invalid('library', 'gone');
+    return { ...settings.now.institutionPlace, ...found };
+  }
+
+  /** All in one write: it is done as a whole, or not. */
+  function take(wanted: Settings): void {
+    const next = withoutHeld(policy, settings.now, wanted);
+    const { appearance, slips, labels, barcodes, banknotes, network, updates, institutionPlace } = next;
+    settings.change({
+      ...{ appearance, slips, labels, barcodes, banknotes, network, updates, institutionPlace },
+    });
     station.settingsChanged();
+    updatesChanged();
   }
 
   return {
@@ -97,6 +117,8 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
       });
       if (chosen === null) return null;
       if (chosen.size > mostBytes) throw invalid('file', 'fileTooLarge', String(mostBytes));
+      // With a parser that knows places, which a start of the program does without.
+      const { readSettingsFile } = await import('./file.ts');
       const read = readSettingsFile(await chosen.read(), transferOf(settings.now));
       const file: OpenFile = { ...read, name: chosen.name, before: null };
       open.set(window, file);
@@ -108,16 +130,24 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
     },
     'settingsTransfer.apply': async ({ groups }, { window, signal }) => {
       const file = openedBy(window);
-      const before = transferOf(settings.now);
       const chosen = onlyGroups(file.transfer, groups);
-      await take(chosen, signal);
-      file.before = onlyGroups(before, [...groupsIn(chosen), 'service'] satisfies SettingsGroup[]);
+      // With the library system, which tells whose codes a place has.
+      const { service } = file.transfer;
+      const institutionPlace = await placeFor({ ...chosen, ...(service && { service }) }, signal);
+      const before = settings.now;
+      const wanted = withTransfer(before, chosen);
+      take(institutionPlace ? { ...wanted, institutionPlace } : wanted);
+      file.before = { settings: before, groups: groupsIn(chosen) };
       return viewOf(file);
     },
-    'settingsTransfer.undo': async (_, { window, signal }) => {
+    'settingsTransfer.undo': (_, { window }) => {
       const file = openedBy(window);
       if (file.before === null) throw invalid('file', 'nothingToUndo');
-      await take(file.before, signal);
+      const { settings: before, groups } = file.before;
+      const wanted = withTransfer(settings.now, onlyGroups(transferOf(before), groups));
+      const isSameLibrary = isDeepStrictEqual(before.institution, settings.now.institution);
+      const { institutionPlace } = groups.includes('place') && isSameLibrary ? before : settings.now;
+      take({ ...wanted, institutionPlace });
       file.before = null;
       return viewOf(file);
     },
@@ -127,6 +157,3 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
     },
   };
 }
-
-const codes = ({ library, desk, department }: NonNullable<Transfer['place']>): string =>
-  JSON.stringify([library.code, desk?.code, department?.code]);

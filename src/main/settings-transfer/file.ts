@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser';
 import type * as z from 'zod';
 import { InvalidArgumentError } from '../../client/errors.ts';
 import {
@@ -6,21 +7,13 @@ import {
   type SettingsGroup,
 } from '../../contract/settings-transfer.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { Failed } from '../failure.ts';
+import { isProxyList } from '../../client/proxy/route.ts';
+import { Failed, invalid } from '../failure.ts';
 import { decoded, positionIn } from '../policy/text.ts';
 import { withNotes } from '../station/banknotes.ts';
 import { assertRules } from '../station/barcode-rules.ts';
 import { institutionAt } from '../station/institution-key.ts';
-import { groupForms, groupsIn, onlyGroups, type Transfer } from './transfer.ts';
-
-/** The schema that a file of settings says it follows. */
-export const settingsSchema = 'carrel-settings/1';
-
-/** A picture of 200 kB in base64, and everything else. */
-export const mostBytes = 1_000_000;
-
-/** The ending of such files. */
-export const fileEnding = 'carrel-settings';
+import { groupForms, mostBytes, settingsSchema, type Transfer } from './transfer.ts';
 
 /** Deeper than any settings are. */
 const mostDepth = 12;
@@ -30,12 +23,6 @@ export interface SettingsFile {
   readonly version: string;
   readonly transfer: Transfer;
   readonly problems: readonly SettingsFileProblem[];
-}
-
-/** The text of the file. Its names are those of `groupForms`, always in the same order. */
-export function writeSettingsFile(transfer: Transfer, version: string): string {
-  const content = { schema: settingsSchema, version, ...onlyGroups(transfer, groupsIn(transfer)) };
-  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -54,12 +41,10 @@ export function readSettingsFile(bytes: Uint8Array, now: Transfer): SettingsFile
   const text = decoded(bytes);
   if (text === null || text.includes('\0')) return fatal(m.policy_fault_encoding());
   if (text.trim() === '') return fatal(m.policy_fault_empty());
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    return fatal(syntaxFault(text, error));
-  }
+  if (depthOf(text) > mostDepth) return fatal(m.policy_fault_tooDeep());
+  const fault = faultIn(text);
+  if (fault !== null) return fatal(fault);
+  const content: unknown = JSON.parse(text);
   if (!isObject(content) || content['schema'] !== settingsSchema)
     return fatal(m.settings_transfer_schema({ schema: settingsSchema }));
   const secret = secretIn(content);
@@ -146,6 +131,10 @@ function normalized(group: SettingsGroup, read: unknown): unknown {
     const { address, root } = groupForms.service.parse(read);
     return institutionAt(address, root);
   }
+  if (group === 'network') {
+    const { proxy } = groupForms.network.parse(read);
+    if (proxy !== '' && !isProxyList(proxy)) throw invalid('proxy', 'notAProxy');
+  }
   if (group === 'barcodes') assertRules(groupForms.barcodes.parse(read));
   if (group === 'banknotes') {
     const all = Object.entries(groupForms.banknotes.parse(read));
@@ -165,22 +154,57 @@ function issueText(group: SettingsGroup, issue: z.core.$ZodIssue): string {
   return m.settings_transfer_value({ key });
 }
 
-/** The first name of a secret, at any depth, or of something that is nested deeper than settings are. */
-function secretIn(value: unknown, path = '', depth = 0): string | null {
-  if (depth > mostDepth) return path;
+/** The first name of a secret, at any depth. */
+function secretIn(value: unknown, path = ''): string | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
     const here = path === '' ? name : `${path}.${name}`;
     if (/key|password|secret|token|login/i.test(name)) return here;
-    const found = secretIn(part, here, depth + 1);
+    const found = secretIn(part, here);
     if (found !== null) return found;
   }
   return null;
 }
 
-/** Where the text stops being JSON; its end where the language does not say. */
-function syntaxFault(text: string, error: unknown): string {
-  const [, offset] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-  const { line, column } = positionIn(text, offset === undefined ? text.length : Number(offset));
-  return m.settings_transfer_syntax({ line: String(line), column: String(column) });
+/** How deep a text is nested, whether or not it is JSON: reading a very deep one would need too much of the stack. */
+function depthOf(text: string): number {
+  let [depth, most] = [0, 0];
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') most = Math.max(most, ++depth);
+    if (token === ']' || token === '}') depth -= 1;
+  }
+  return most;
+}
+
+/** Where the text is no JSON, or has a name twice in one object; null for neither. */
+function faultIn(text: string): string | null {
+  const found: string[] = [];
+  const at = (offset: number): { line: string; column: string } => {
+    const { line, column } = positionIn(text, offset);
+    return { line: String(line), column: String(column) };
+  };
+  const seen = new Set<string>();
+  visit(
+    text,
+    {
+      onError: (_, offset) => void found.push(m.settings_transfer_syntax(at(offset))),
+      onObjectProperty(name, offset, _length, _line, _character, pathOf) {
+        const key = [...pathOf(), name].join('.');
+        if (seen.has(key)) found.push(m.settings_transfer_twice({ key, ...at(offset) }));
+        seen.add(key);
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  );
+  return found[0] ?? (isJson(text) ? null : m.settings_transfer_syntax(at(text.length)));
+}
+
+/** The language's own parser is stricter. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

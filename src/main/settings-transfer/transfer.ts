@@ -12,17 +12,27 @@ const Code = z.object({ code: z.string().min(1).max(100), label: z.string().max(
 const { appearance } = Settings.shape;
 const privacy = { blurAfter: true, clearAfter: true } as const;
 
+/** The schema that a file of settings says it follows. */
+export const settingsSchema = 'carrel-settings/1';
+
+/** A picture of 200 kB in base64, and everything else. */
+export const mostBytes = 1_000_000;
+
+/** The ending of such files. */
+export const fileEnding = 'carrel-settings';
+
 const SlipsForAll = StoredSlips.omit({ folder: true });
 const LabelsForAll = StoredLabels.omit({ next: true });
 
 /**
  * What another station can use, and its form in a file. Not in it: keys and logins, which are no settings; the practice
- * library and its place; this machine's own folders and windows; what is known of vendors' files, which belongs to a
+ * library and its place; a certificate authority, which a person trusts by its own file; this machine's own folders and windows; what is known of vendors' files, which belongs to a
  * library as this station knows it; and the place of the next label on the sheet in the printer.
  */
 export const groupForms = {
   service: z.object({ address: z.string().max(2000), root: z.string().max(100) }),
   place: z.object({ library: Code, desk: Code.nullable(), department: Code.nullable() }),
+  network: Settings.shape.network.unwrap().pick({ proxy: true }),
   appearance: appearance.omit(privacy),
   privacy: appearance.pick(privacy),
   slips: SlipsForAll.extend({
@@ -38,6 +48,7 @@ export const groupForms = {
   }),
   barcodes: Settings.shape.barcodes,
   banknotes: z.record(z.string().regex(/^[A-Z]{3}$/), z.array(z.string().max(20)).max(16).readonly()),
+  updates: Settings.shape.updates.unwrap(),
 } as const satisfies Record<SettingsGroup, z.ZodType>;
 
 type Groups = { readonly [K in SettingsGroup]: z.output<(typeof groupForms)[K]> };
@@ -59,12 +70,14 @@ export function transferOf(settings: Settings): Transfer {
         department: department && { code: department.code, label: department.label },
       },
     }),
+    network: { proxy: settings.network.proxy },
     appearance: look,
     privacy: { blurAfter, clearAfter },
     slips: SlipsForAll.parse(slips),
     labels: LabelsForAll.parse(labels),
     barcodes: settings.barcodes,
     banknotes: settings.banknotes,
+    updates: settings.updates,
   };
 }
 
@@ -74,7 +87,7 @@ export const onlyGroups = (transfer: Transfer, groups: readonly SettingsGroup[])
 
 /** The settings with what a file says; service and place stay: they are no matter of this station alone. */
 export function withTransfer(settings: Settings, transfer: Transfer): Settings {
-  const { appearance: look, privacy: times, slips, labels, barcodes, banknotes } = transfer;
+  const { network, appearance: look, privacy: times, slips, labels, barcodes, banknotes } = transfer;
   return {
     ...settings,
     appearance: { ...settings.appearance, ...look, ...times },
@@ -85,6 +98,8 @@ export function withTransfer(settings: Settings, transfer: Transfer): Settings {
       : settings.labels,
     barcodes: barcodes ?? settings.barcodes,
     banknotes: banknotes ?? settings.banknotes,
+    network: { ...settings.network, ...network },
+    updates: transfer.updates ?? settings.updates,
   };
 }
 
@@ -93,3 +108,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** The groups that a transfer has, in their order. */
 export const groupsIn = (transfer: Transfer): readonly SettingsGroup[] =>
   settingsGroups.filter((group) => transfer[group] !== undefined);
+
+/** The text of the file. Its names are those of `groupForms`, always in the same order. */
+export function writeSettingsFile(transfer: Transfer, version: string): string {
+  const content = { schema: settingsSchema, version, ...onlyGroups(transfer, groupsIn(transfer)) };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

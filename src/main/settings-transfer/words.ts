@@ -68,6 +68,11 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
       exact: [library, desk, department].map((one) => one?.code ?? '').join('\n'),
     }),
   ],
+  network: ({ proxy }) => [
+    line(m.settings_transfer_proxy(), proxy === '' ? m.network_proxy_system() : proxy, {
+      ...{ policy: 'proxy', cell: 'proxy' },
+    }),
+  ],
   appearance: ({ theme, density, text, sounds, volume }) => [
     line(m.station_look_theme(), themes[theme]()),
     line(
@@ -151,6 +156,9 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
     Object.entries(notes)
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([currency, values]) => line(m.settings_transfer_banknotes({ currency }), values.join(', '))),
+  updates: ({ mode }) => [
+    line(m.updates_mode(), catalogue.updateMode.show(mode), { policy: 'updateMode', cell: 'updateMode' }),
+  ],
 };
 
 /** All settings of a group, in words. */

@@ -251,14 +251,20 @@ export class Station implements Connection {
 
   async choose(choice: Choice, signal?: AbortSignal): Promise<StationView> {
     const { mode } = this.#settings;
+    return this.#changePlace(mode, await this.placeBy(choice, signal));
+  }
+
+  /** The place with these codes in the connected library system. Throws an invalid `library`, `desk` or `department`. */
+  async placeBy(choice: Choice, signal?: AbortSignal): Promise<Omit<Place, 'currency'>> {
+    const { mode } = this.#settings;
     const known = this.#places?.mode === mode ? this.#places.places : await this.places(signal);
     const library = findByCode('library', known.libraries, choice.library);
-    return this.#changePlace(mode, {
+    return {
       library: { code: library.code, label: library.label },
       desk: choice.desk === null ? null : findByCode('desk', library.desks, choice.desk),
       department:
         choice.department === null ? null : findByCode('department', known.departments, choice.department),
-    });
+    };
   }
 
   appearance(change: Partial<Appearance>): StationView {

@@ -7,12 +7,14 @@ import type { SettingsTransferState } from './settings-transfer.svelte.ts';
 export const groupTitles: Readonly<Record<SettingsGroup, () => string>> = {
   service: m.station_connection,
   place: m.station_place,
+  network: m.network_title,
   appearance: m.station_look,
   privacy: m.station_privacy,
   slips: m.slips_settings,
   labels: m.labels_settings,
   barcodes: m.station_barcodes,
   banknotes: m.fees_notes_title,
+  updates: m.updates_title,
 };
 
 /** In the order of a file. */

@@ -8,8 +8,14 @@ import {
 } from '../../../src/contract/settings-transfer.ts';
 import type { Reply } from '../../../src/contract/define.ts';
 import { m } from '../../../src/messages/compiled/messages.js';
-import { mostBytes, readSettingsFile, writeSettingsFile } from '../../../src/main/settings-transfer/file.ts';
-import { transferOf, type Transfer, withTransfer } from '../../../src/main/settings-transfer/transfer.ts';
+import { readSettingsFile } from '../../../src/main/settings-transfer/file.ts';
+import {
+  mostBytes,
+  transferOf,
+  type Transfer,
+  withTransfer,
+  writeSettingsFile,
+} from '../../../src/main/settings-transfer/transfer.ts';
 import { defaultSettings, type Settings } from '../../../src/main/station/settings.ts';
 import { etc, testRoot } from '../policy/support.ts';
 import { memorySettings } from '../station/support.ts';
@@ -30,6 +36,8 @@ const setUp: Partial<Settings> = {
   },
   labels: { ...defaultSettings.labels, what: 'spine', next: 7 },
   banknotes: { ILS: ['20', '50'] },
+  network: { proxy: 'PROXY proxy.example:3128', authority: { file: 'ca.pem', pem: ['a certificate'] } },
+  updates: { mode: 'ask' },
   folders: { save: '/home/someone' },
 };
 
@@ -76,7 +84,15 @@ describe('from one station to another', () => {
       service: { address: 'https://library.example', root: 'svcws' },
       slips: { header: 'City Library', kinds: { due: { printer } } },
     });
-    for (const own of ['own-id-of-a-library', '/home/someone', 'keychain', 'next', 'practice', 'firstStart'])
+    for (const own of [
+      'own-id-of-a-library',
+      '/home/someone',
+      'keychain',
+      'next',
+      'practice',
+      'firstStart',
+      'certificate',
+    ])
       expect(text).not.toContain(own);
   });
 
@@ -94,12 +110,22 @@ describe('from one station to another', () => {
     expect(view.differences).toContainEqual(
       expect.objectContaining({ next: 'Desk receipt · 80 mm', note: m.settings_transfer_no_printer() }),
     );
-    const applied = await other.apply(['appearance', 'privacy', 'slips', 'labels', 'service']);
+    const applied = await other.apply([
+      'network',
+      'updates',
+      'appearance',
+      'privacy',
+      'slips',
+      'labels',
+      'service',
+    ]);
     expect(applied).toMatchObject({ ok: true, value: { canUndo: true } });
     const now = other.settings.now;
     expect(now.slips).toEqual({ ...setUp.slips, folder: '' });
     expect(now.labels).toEqual({ ...setUp.labels, next: 1 });
     expect(now.appearance).toEqual(setUp.appearance);
+    expect(now.updates).toEqual({ mode: 'ask' });
+    expect(now.network).toEqual({ proxy: 'PROXY proxy.example:3128', authority: null });
     // Left out by the person; and a key is nothing that a file can bring.
     expect(now.banknotes).toEqual({});
     expect(now.institution).toBeNull();
@@ -178,9 +204,16 @@ describe('a file that cannot be used changes nothing, and says where it is wrong
       }),
       'barcodes',
     ],
+    ['no proxy', file({ network: { proxy: 'a proxy, please' } }), 'network'],
     ['banknotes of letters', file({ banknotes: { ILS: ['x'] } }), 'banknotes'],
     ['a picture from elsewhere', file({ slips: { logo: 'https://a.example/a.png' } }), 'slips.logo'],
-    ['nested too deep', file({ slips: deep }), 'a.a'],
+    ['nested too deep', file({ slips: deep }), m.policy_fault_tooDeep()],
+    ['a stray word', '{"schema": "carrel-settings/1",\n "slips": paper}', 'line 2, column 11'],
+    [
+      'a name twice',
+      '{"schema": "carrel-settings/1",\n "slips": {"to": "pdf",\n "to": "paper"}}',
+      'slips.to',
+    ],
   ])('%s', async (_, content, words) => {
     const other = await station();
     const before = other.settings.now;
