@@ -27,7 +27,9 @@ export async function probe(client: Client, options: CallOptions = {}): Promise<
     }
     return { general, libraries: items };
   } catch (error) {
-    if (!(error instanceof RefusedError) || error.code !== '' || error.status >= 500) throw error;
+    // The reads name nothing that could be missing: where one is not found, the root segment is another's.
+    const isElsewhere = error instanceof RefusedError && (error.code === '' || error.status === 404);
+    if (!isElsewhere || error.status >= 500) throw error;
     const { status } = error;
     throw new UnexpectedAnswerError(error, {
       found: 'not-this-service',

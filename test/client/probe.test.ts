@@ -29,6 +29,11 @@ describe('not that service:', () => {
   test.each([
     ['a web page', 200, '<html></html>'],
     ['a 404 in somebody else’s words', 404, '{"message":"Not Found"}'],
+    [
+      'a 404 in the service’s own words: another root',
+      404,
+      '{"errorsExist":true,"errorList":{"error":[{"errorCode":"NOT_FOUND","errorMessage":"none"}]}}',
+    ],
     ['a 404 as a page', 404, '<html></html>'],
     ['a method nobody allows', 405, ''],
     ['some other JSON', 200, '{"hello":"world"}'],

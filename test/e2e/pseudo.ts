@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type Plugin } from 'vite';
+import { markdownPages } from '../../build/pages/plugin.ts';
 import { root } from '../../build/electron.ts';
 
 /** Every message of the message files between marks, as a language that nobody speaks. */
@@ -27,7 +28,7 @@ export async function buildPseudo(): Promise<string> {
     logLevel: 'error',
     root: path.join(root, 'src/renderer'),
     base: './',
-    plugins: [pseudoLocale, svelte({ configFile: path.join(root, 'svelte.config.js') })],
+    plugins: [pseudoLocale, svelte({ configFile: path.join(root, 'svelte.config.js') }), markdownPages],
     build: { outDir: path.join(folder, 'out/renderer'), emptyOutDir: true, minify: true },
   });
   return folder;
