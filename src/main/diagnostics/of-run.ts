@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { DiagnosticsReport, LastRun } from '../../contract/diagnostics.ts';
 import type { OpenJournal } from '../journal/journal.ts';
 import type { Policy } from '../policy/policy.ts';
-import { effectiveList, type SettingsInForce } from '../policy/effective.ts';
+import { settingsView, type SettingsInForce } from '../policy/effective.ts';
+import { printersInTime } from '../slips/printer-list.ts';
 import type { Clock, Files, Log, Printer } from '../ports.ts';
 import type { Station } from '../station/station.ts';
 import type { StationJournal } from '../station/station-journal.ts';
@@ -29,9 +30,6 @@ export interface RunParts {
   readonly unclear: () => number;
   readonly lastRun: RunMarker['lastRun'];
 }
-
-/** How long a report waits for the system's printers, in milliseconds. */
-const longestPrintersMs = 5000;
 
 const noHost: DiagnosticsHost = {
   ...{ name: '', chromium: null, locale: '', installedAs: 'unknown' },
@@ -92,7 +90,7 @@ export class DiagnosticsOfRun implements DiagnosticsParts {
       ...{ clock, log, folder, version, host: this.#host },
       from: 'program',
       logFolder: path.join(folder, 'logs'),
-      settings: effectiveList(policy, settings),
+      settings: settingsView(policy, settings),
       slips: settings.now.slips,
       journal: this.#journal(),
       service: this.#service(),
@@ -119,17 +117,9 @@ export class DiagnosticsOfRun implements DiagnosticsParts {
     return { mode: station.view().mode, state, ...station.answerTimes(), callsLeft: remaining };
   }
 
+  /** A system whose printing hangs is what a report may be about: the report says that they are not known. */
   async #printers(): Promise<readonly string[] | null> {
-    const found = new AbortController();
-    try {
-      // A system whose printing hangs is what a report may be about.
-      const late = this.clock.sleep(longestPrintersMs, found.signal).then(() => null);
-      const list = await Promise.race([this.#parts.printer.list(), late]);
-      return list && list.map(({ label }) => label);
-    } catch {
-      return null; // the report says that they are not known
-    } finally {
-      found.abort();
-    }
+    const list = await printersInTime(this.#parts.printer, this.clock);
+    return list && list.map(({ label }) => label);
   }
 }

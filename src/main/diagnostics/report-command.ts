@@ -9,7 +9,7 @@ import { exitCode } from '../command-line/exit-code.ts';
 import { installationOf } from '../installation.ts';
 import { openPolicy, policySystem } from '../policy/open.ts';
 import { effectiveSettings } from '../policy/settings.ts';
-import { effectiveList } from '../policy/effective.ts';
+import { settingsView } from '../policy/effective.ts';
 import { defaultSettings, Settings, type SettingsStore } from '../station/settings.ts';
 import { readFuses } from './fuses.ts';
 import { hostVersions } from './host-versions.ts';
@@ -84,7 +84,7 @@ function reportOfFiles({ clock, log, folder, version }: Program): Promise<Diagno
       fuses: () => readFuses(process.execPath),
       ...{ dumps: () => [], windows: () => [], screens: () => [] },
     },
-    settings: effectiveList(policy, settings),
+    settings: settingsView(policy, settings),
     slips: settings.now.slips,
     journal: countJournalFile(path.join(folder, 'journal.sqlite')),
     ...{ service: null, printers: null },

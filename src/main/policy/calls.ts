@@ -5,7 +5,8 @@ import type { HandlersOf } from '../router.ts';
 import type { Following } from './following.ts';
 import type { Policy } from './policy.ts';
 import { sheetText } from './sheet.ts';
-import { policyView, settingsView, type SettingsInForce } from './view.ts';
+import { settingsView, type SettingsInForce } from './effective.ts';
+import { policyView } from './view.ts';
 
 export interface PolicyCallsDeps {
   readonly policy: Policy;

@@ -154,20 +154,10 @@ export function effectiveSettings(
   };
 }
 
-/**
- * Where a policy holds a setting; null where the user chooses it. `name`: the part of it, where a policy may hold some
- * parts and not others.
- */
-export function heldPlace(policy: Policy, settings: Settings, id: PolicyId, name?: string): string | null {
-  if (id === 'serviceAddress' || id === 'serviceRoot')
-    return serviceOf(policy, 'mandatory', settings.institution)?.place ?? policy.brokenFor(id);
-  if (id === 'placeByHost') return placeOf(policy, 'mandatory')?.place ?? policy.brokenFor(id);
-  const own = cells.filter((cell) => cell.id === id && (name === undefined || cell.name === name));
-  for (const cell of own) {
-    const held = saidOf(policy, 'mandatory', cell);
-    if (held) return held.place;
-  }
-  return null;
+/** The place that holds a cell, by its name; null where the user chooses it. */
+export function heldCell(policy: Policy, name: string): string | null {
+  const cell = cells.find((one) => one.name === name);
+  return (cell && saidOf(policy, 'mandatory', cell)?.place) ?? null;
 }
 
 /** The wanted settings, but for what the policy holds: that stays as it is now. */

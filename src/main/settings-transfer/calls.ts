@@ -4,10 +4,12 @@ import type { SettingsFileView, SettingsGroup } from '../../contract/settings-tr
 import { m } from '../../messages/compiled/messages.js';
 import { localDay } from '../../shared/days.ts';
 import { Failed, invalid } from '../failure.ts';
+import { heldBy } from '../policy/effective.ts';
 import type { Policy } from '../policy/policy.ts';
-import { heldPlace, withoutHeld } from '../policy/settings.ts';
+import { withoutHeld } from '../policy/settings.ts';
 import type { Clock, Files, Printer } from '../ports.ts';
 import type { HandlersOf } from '../router.ts';
+import { printersInTime } from '../slips/printer-list.ts';
 import type { Settings, SettingsStore } from '../station/settings.ts';
 import type { Station } from '../station/station.ts';
 import { compare, type Here, isPlaceOfHere, otherService } from './difference.ts';
@@ -30,7 +32,7 @@ export interface TransferDeps {
   readonly station: Pick<Station, 'view' | 'placeBy' | 'settingsChanged'>;
   readonly files: Pick<Files, 'choose' | 'placeFor' | 'write'>;
   readonly printer: Pick<Printer, 'list'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly version: string;
   /** How updates are wanted may be something else now. */
   readonly updatesChanged: () => void;
@@ -49,8 +51,8 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
   const type = { name: m.settings_transfer_type_name(), extensions: [fileEnding] };
 
   async function here(): Promise<Here> {
-    // Without them nothing is said of printers: a file is no reason to wait for a print system.
-    const printers = await printer.list().catch(() => null);
+    // Where they are not known nothing is said of them.
+    const printers = await printersInTime(printer, clock);
     return {
       ...{ settings: settings.now, policy, station: station.view() },
       printers: printers?.map(({ name }) => name) ?? null,
@@ -63,7 +65,7 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
     return {
       ...{ name, version: writtenBy, problems, canUndo: before !== null },
       ...compare(present, file),
-      otherService: otherService(present, transfer),
+      otherService: otherService(present.station, transfer),
     };
   }
 
@@ -79,13 +81,13 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
     signal: AbortSignal,
   ): Promise<Settings['institutionPlace'] | null> {
     const { place } = transfer;
-    const isUsed = async (): Promise<boolean> =>
-      isPlaceOfHere(await here(), transfer) && heldPlace(policy, settings.now, 'placeByHost') === null;
-    if (!place || !(await isUsed())) return null;
+    const isUsed = (): boolean =>
+      isPlaceOfHere(station.view(), transfer) && heldBy(policy, 'placeByHost', settings) === null;
+    if (!place || !isUsed()) return null;
     const [desk, department] = [place.desk?.code ?? null, place.department?.code ?? null];
     const found = await station.placeBy({ library: place.library.code, desk, department }, signal);
     // Meanwhile the station may have gone to another library system.
-    if (!(await isUsed())) throw invalid('library', 'gone');
+    if (!isUsed()) throw invalid('library', 'gone');
     return { ...settings.now.institutionPlace, ...found };
   }
 

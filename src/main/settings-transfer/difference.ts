@@ -1,39 +1,48 @@
 import type { SettingDifference, SettingsFileView } from '../../contract/settings-transfer.ts';
 import type { StationView } from '../../contract/station.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { heldPlace } from '../policy/settings.ts';
+import { heldBy } from '../policy/effective.ts';
 import type { Policy } from '../policy/policy.ts';
+import { heldCell } from '../policy/settings.ts';
 import type { Settings } from '../station/settings.ts';
 import type { SettingsFile } from './file.ts';
 import { groupsIn, transferOf, type Transfer } from './transfer.ts';
 import { type Line, linesOf } from './words.ts';
 
+/** Where this station is. */
+type At = Pick<StationView, 'mode' | 'institution'>;
+
 /** What a difference depends on beside the file. */
 export interface Here {
   readonly settings: Settings;
   readonly policy: Policy;
-  readonly station: Pick<StationView, 'mode' | 'institution'>;
+  readonly station: At;
   /** The names of this machine's printers; null where they are not known. */
   readonly printers: readonly string[] | null;
 }
 
-const isAt = ({ station }: Here, service: NonNullable<Transfer['service']>): boolean =>
+const isAt = (station: At, service: NonNullable<Transfer['service']>): boolean =>
   station.institution?.address === service.address && station.institution.root === service.root;
 
 /** Whether the place of a file is of the library system that is connected: its codes mean nothing at another. */
-export const isPlaceOfHere = (here: Here, { service }: Transfer): boolean =>
-  here.station.mode === 'institution' && (service === undefined || isAt(here, service));
+export const isPlaceOfHere = (station: At, { service }: Transfer): boolean =>
+  station.mode === 'institution' && (service === undefined || isAt(station, service));
 
 /** The library system of the file, if this station is not at it. */
-export const otherService = (here: Here, { service }: Transfer): SettingsFileView['otherService'] =>
-  service && !isAt(here, service) ? service : null;
+export const otherService = (station: At, { service }: Transfer): SettingsFileView['otherService'] =>
+  service && !isAt(station, service) ? service : null;
+
+const heldOf = ({ policy, settings }: Here, { policy: id, cell }: Line): string | null => {
+  if (cell !== undefined) return heldCell(policy, cell);
+  return id === undefined ? null : heldBy(policy, id, { now: settings });
+};
 
 function staysBecause(here: Here, transfer: Transfer, line: Line): string {
-  const held =
-    line.policy === undefined ? null : heldPlace(here.policy, here.settings, line.policy, line.cell);
+  const held = heldOf(here, line);
   if (held !== null) return m.settings_transfer_held({ place: held });
   if (line.group === 'service') return m.settings_transfer_needs_key();
-  if (line.group === 'place' && !isPlaceOfHere(here, transfer)) return m.settings_transfer_not_connected();
+  if (line.group === 'place' && !isPlaceOfHere(here.station, transfer))
+    return m.settings_transfer_not_connected();
   return '';
 }
 

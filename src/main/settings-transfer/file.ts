@@ -9,6 +9,7 @@ import {
 import { m } from '../../messages/compiled/messages.js';
 import { isProxyList } from '../../client/proxy/route.ts';
 import { Failed, invalid } from '../failure.ts';
+import { isObject } from '../policy/judge.ts';
 import { decoded, positionIn } from '../policy/text.ts';
 import { withNotes } from '../station/banknotes.ts';
 import { assertRules } from '../station/barcode-rules.ts';
@@ -24,9 +25,6 @@ export interface SettingsFile {
   readonly transfer: Transfer;
   readonly problems: readonly SettingsFileProblem[];
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fatal = (text: string): SettingsFile => ({
   ...{ version: '', transfer: {}, problems: [{ text, isFatal: true }] },

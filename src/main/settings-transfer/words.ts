@@ -13,9 +13,9 @@ export interface Line {
   readonly value: string;
   /** What tells two values apart, where the words do not: a picture. */
   readonly exact: string;
-  /** The setting of the policy that holds it; for a slip with its kind. */
+  /** The setting of the policy that may hold it, where that is no cell. */
   readonly policy?: PolicyId;
-  /** The cell of the policy, where it is one of many. */
+  /** The cell of the policy that may hold it. */
   readonly cell?: string;
   /** The printer that it names; null for none. */
   readonly printer?: string | null;
@@ -70,7 +70,7 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
   ],
   network: ({ proxy }) => [
     line(m.settings_transfer_proxy(), proxy === '' ? m.network_proxy_system() : proxy, {
-      ...{ policy: 'proxy', cell: 'proxy' },
+      cell: 'proxy',
     }),
   ],
   appearance: ({ theme, density, text, sounds, volume }) => [
@@ -88,10 +88,10 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
   ],
   privacy: ({ blurAfter, clearAfter }) => [
     line(m.station_idle_blur(), catalogue.blurAfter.show(blurAfter), {
-      ...{ policy: 'blurAfter', cell: 'blurAfter' },
+      cell: 'blurAfter',
     }),
     line(m.station_idle_clear(), catalogue.clearAfter.show(clearAfter), {
-      ...{ policy: 'clearAfter', cell: 'clearAfter' },
+      cell: 'clearAfter',
     }),
   ],
   slips: (slips) => [
@@ -109,13 +109,15 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
       return [
         line(m.slips_when_of({ slip }), times[when]()),
         line(m.slips_printer_of({ slip }), printerText(printer) + width, {
-          ...{ policy: 'slipPrinters', cell: `slipPrinters.${kind}`, printer: nameOf(printer) },
+          cell: `slipPrinters.${kind}`,
+          printer: nameOf(printer),
         }),
         line(m.slips_text({ slip }), text),
       ];
     }),
     line(m.slips_printer_of({ slip: m.slips_printers_pages() }), printerText(slips.pages), {
-      ...{ policy: 'slipPrinters', cell: 'slipPrinters.pages', printer: nameOf(slips.pages) },
+      cell: 'slipPrinters.pages',
+      printer: nameOf(slips.pages),
     }),
   ],
   labels: ({ to: where, printer, what, whenFull, stock }) => [
@@ -156,9 +158,7 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
     Object.entries(notes)
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([currency, values]) => line(m.settings_transfer_banknotes({ currency }), values.join(', '))),
-  updates: ({ mode }) => [
-    line(m.updates_mode(), catalogue.updateMode.show(mode), { policy: 'updateMode', cell: 'updateMode' }),
-  ],
+  updates: ({ mode }) => [line(m.updates_mode(), catalogue.updateMode.show(mode), { cell: 'updateMode' })],
 };
 
 /** All settings of a group, in words. */

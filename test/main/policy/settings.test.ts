@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Failed } from '../../../src/main/failure.ts';
 import { chosenIn, effectiveSettings } from '../../../src/main/policy/settings.ts';
 import { fits, placeOfHost } from '../../../src/main/policy/host-place.ts';
-import { settingsView } from '../../../src/main/policy/view.ts';
+import { settingsView } from '../../../src/main/policy/effective.ts';
 import { defaultSettings, type Settings } from '../../../src/main/station/settings.ts';
 import { memorySettings } from '../station/support.ts';
 import { etc, policyText, testRoot } from './support.ts';
