@@ -111,6 +111,8 @@ export type Invalid =
   | 'fileEmpty'
   /** A command barcode asks for what cannot be done now; the detail says why, in the window's words. */
   | 'notNow'
+  /** A command barcode of another room, which the detail names. */
+  | 'otherRoom'
   | 'nothingToUndo'
   | 'cannotUndo'
   | 'malformed';

@@ -117,6 +117,22 @@ const Heard = z.object({
   behind: z.array(z.string().max(100_000)).max(6).optional(),
 });
 
+/**
+ * What a code is that was scanned where nothing is done with it. Of a patron's card no more is told than that it is one.
+ * `pol`: the order line of an item that has not arrived, else `''`; `where`: the item's process or its location, in the
+ * service's words.
+ */
+export type LookedUp =
+  | { readonly kind: 'patron' }
+  | {
+      readonly kind: 'item';
+      readonly title: string;
+      readonly callNumber: string;
+      readonly where: string;
+      readonly pol: string;
+    }
+  | { readonly kind: 'order'; readonly pol: string; readonly title: string };
+
 export const scans = {
   /**
    * Takes a scan. The answer comes once it is durable; what becomes of it is reported by the room's watch.
@@ -134,6 +150,8 @@ export const scans = {
   ).answers<ScanView>(),
   /** What a scan is read as, for a field that takes it. Nothing is done with it, and nothing is looked up. */
   'scans.read': asks(Heard).answers<BarcodeReading>(),
+  /** What a code is. The library is asked, and nothing is changed, kept or put on a table. */
+  'scans.lookUp': asks(Heard).answers<LookedUp>(),
   /**
    * Answers what a scan asks: another scan of the same item, for the patron who was asked about. Refused where they have
    * left the desk (`noPatron`), and where it was answered already (`alreadySent`).

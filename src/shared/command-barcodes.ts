@@ -27,6 +27,35 @@ export const commands = [
 ] as const;
 export type CommandBarcode = (typeof commands)[number];
 
+/** Where a command is done: at the desk, in the receiving room, in both (each has its own), or everywhere. */
+const places: Readonly<Record<CommandBarcode, 'desk' | 'receiving' | 'both' | 'everywhere'>> = {
+  END: 'both',
+  EXTEND: 'desk',
+  PRINT: 'both',
+  UNDO: 'desk',
+  SEEN: 'both',
+  LEND: 'desk',
+  RETURN: 'desk',
+  PREV: 'desk',
+  HELP: 'everywhere',
+  RECEIVE: 'receiving',
+  KEEP: 'receiving',
+  FINISH: 'receiving',
+  SETLOOK: 'receiving',
+  SETRECEIVE: 'receiving',
+  SETKEEP: 'receiving',
+  NEXT: 'receiving',
+  FINISHLIST: 'receiving',
+  DEPT: 'receiving',
+  STEP: 'receiving',
+};
+
+/** The only room in which a command is done; null for one that several rooms have, each with a meaning of its own. */
+export function roomOf(command: CommandBarcode): 'desk' | 'receiving' | null {
+  const place = places[command];
+  return place === 'desk' || place === 'receiving' ? place : null;
+}
+
 /** A command as it was scanned. */
 export interface ScannedCommand {
   readonly command: CommandBarcode;

@@ -64,8 +64,8 @@ export class ScanIntake {
     const { id, text, what, mode, by } = incoming;
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(incoming);
     if (what.kind === 'command') {
-      const command = scans.add(commandScan(incoming, what.command), mode);
-      this.#commands.putCommand(id, what.command);
+      const command = scans.add(commandScan(incoming, what.command, 'desk'), mode);
+      if (scans.isOpen(id)) this.#commands.putCommand(id, what.command);
       return scans.get(id) ?? command;
     }
     const { kind, code } = what;

@@ -90,6 +90,7 @@ const Reason = words<Invalid>({
   fileTooLarge: true,
   fileEmpty: true,
   notNow: true,
+  otherRoom: true,
   nothingToUndo: true,
   cannotUndo: true,
   malformed: true,

@@ -133,8 +133,8 @@ export class ReceivingRoom {
     const { id, text, what, mode, by } = incoming;
     if (!what.ok || what.kind === 'patron') return this.#scans.add(refusedScan(incoming, 'find'), mode);
     if (what.kind === 'command') {
-      const command = this.#scans.add(commandScan(incoming, what.command), mode);
-      this.#commands.putCommand(id, what.command);
+      const command = this.#scans.add(commandScan(incoming, what.command, 'receiving'), mode);
+      if (this.#scans.isOpen(id)) this.#commands.putCommand(id, what.command);
       return this.#scans.get(id) ?? command;
     }
     const { kind, code } = what;

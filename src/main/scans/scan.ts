@@ -1,8 +1,8 @@
 import type { Failure } from '../../contract/failure.ts';
 import type { Parsed } from '../../contract/index.ts';
-import type { ScanView } from '../../contract/scans.ts';
+import type { Room, ScanView } from '../../contract/scans.ts';
 import { classify, itemId, readingOf, type BarcodeRules, type Classified } from '../../shared/barcodes.ts';
-import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { roomOf, type CommandBarcode } from '../../shared/command-barcodes.ts';
 import { isRest, mayBeMixed, mixedScan } from '../../shared/mixed-scans.ts';
 import { isOpen } from '../../shared/scan-state.ts';
 import { shown } from '../../shared/scanned-text.ts';
@@ -39,15 +39,19 @@ export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming 
   return { id, mode, by, text: shown(text), what: isRest(scanned, rules) ? mixedScan : read };
 }
 
-/** A scan of a command barcode. */
-export const commandScan = ({ id, text, what }: Incoming, command: CommandBarcode): NewScan => ({
-  ...{ id, text, kind: 'command', action: 'command', state: 'waiting' },
-  result: {
-    ...{ kind: 'command', command },
-    ...(what.ok && what.kind === 'command' && what.number !== null ? { number: what.number } : {}),
-  },
-  failure: null,
-});
+/** A scan of a command barcode. One of another room is refused: nothing is done where nobody sees it done. */
+export function commandScan({ id, text, what }: Incoming, command: CommandBarcode, room: Room): NewScan {
+  const place = roomOf(command) ?? room;
+  return {
+    ...{ id, text, kind: 'command', action: 'command', state: place === room ? 'waiting' : 'refused' },
+    result: {
+      ...{ kind: 'command', command },
+      ...(what.ok && what.kind === 'command' && what.number !== null ? { number: what.number } : {}),
+    },
+    failure:
+      place === room ? null : { kind: 'invalid', field: 'command', reason: 'otherRoom', detail: place },
+  };
+}
 
 /** A scan that cannot be used here, with the reason. Throws if the scan is empty. */
 export function refusedScan({ id, text, what }: Incoming, action: Scan['action']): NewScan {

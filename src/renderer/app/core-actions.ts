@@ -24,6 +24,9 @@ export function coreActions(shell: Shell) {
     };
     return deskAction;
   };
+  /** Outside the desk these keys are for the scan that was looked up. */
+  const looksAt = (): string | null =>
+    shell.room === 'desk' || shell.scanInput.lookedUp ? null : m.actions_nothing_looked_up();
   return {
     lend: {
       id: 'lend',
@@ -32,7 +35,12 @@ export function coreActions(shell: Shell) {
       label: m.app_key_lend,
       key: 'F1',
       command: 'LEND',
-      run: atOnce(() => (desk.which ? desk.decideByKey('item') : shell.setLendMode('auto'))),
+      condition: looksAt,
+      run: atOnce(() => {
+        if (shell.room !== 'desk') void shell.scanInput.useLookedUp('auto');
+        else if (desk.which) desk.decideByKey('item');
+        else shell.setLendMode('auto');
+      }),
     },
     giveBack: {
       id: 'giveBack',
@@ -41,7 +49,11 @@ export function coreActions(shell: Shell) {
       label: m.app_key_return,
       key: 'F2',
       command: 'RETURN',
-      run: atOnce(() => shell.setLendMode('return')),
+      condition: looksAt,
+      run: atOnce(() => {
+        if (shell.room !== 'desk') void shell.scanInput.useLookedUp('return');
+        else shell.setLendMode('return');
+      }),
     },
     search: {
       id: 'search',
@@ -49,7 +61,9 @@ export function coreActions(shell: Shell) {
       where: 'everywhere',
       label: m.app_key_search,
       key: 'F4',
-      run: atOnce(() => (desk.which ? desk.decideByKey('patron') : shell.searchPatrons())),
+      run: atOnce(() =>
+        desk.which && shell.room === 'desk' ? desk.decideByKey('patron') : shell.searchPatrons(),
+      ),
     },
     seen: atDesk({
       id: 'seen',

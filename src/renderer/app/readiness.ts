@@ -29,10 +29,16 @@ export function isAtDesk({ station: { view } }: Pick<Shell, 'station'>): boolean
 }
 
 export function readiness(shell: Shell): Readiness {
-  const { desk, queue, logs, station } = shell;
+  const { desk, queue, logs, scanInput, station } = shell;
   if (!desk.started) return { state: 'working', word: m.app_scan_starting() };
   if (!isOnline() && station.view?.mode !== 'practice')
     return { state: 'attention', word: m.app_scan_no_network() };
+  if (scanInput.isShut) return { state: 'attention', word: m.app_scan_dialog() };
+  if (queue === null) {
+    return scanInput.prompt === ''
+      ? { state: 'working', word: m.app_scan_looks_up() }
+      : { state: 'ready', word: m.app_scan_ready() };
+  }
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.app_scan_notes() };
   const { receiving } = shell;
   if (

@@ -3,10 +3,10 @@ import type { ScanText } from '../scan/scan-text.ts';
 import { instant } from '../ui/format.ts';
 import type { Speaker } from './sound.ts';
 
-/** How many results the strip at the foot shows. */
-const stripLength = 8;
+/** How long a result is news, in milliseconds. */
+const shownMs = 3_600_000;
 
-/** The outcome of one scan or action, for the strip at the foot. */
+/** The outcome of one scan or action, for the strip. */
 export interface Result {
   readonly id: string;
   readonly at: string;
@@ -15,22 +15,26 @@ export interface Result {
 
 const nameless = (text: ScanText): ScanText => (text.isName ? { ...text, what: '' } : text);
 
-/** The strip at the foot: the last results of all rooms, newest first. */
+/** The results of all rooms: the newest one stands on the strip at the foot of the rooms that have no stage. */
 export class Results {
-  list = $state.raw<readonly Result[]>([]);
+  /** Null once it is old, or its visit is over. */
+  latest = $state.raw<Result | null>(null);
   /** What the program answers beside the work, such as that a slip was printed: on the stage until its next result. */
   note = $state.raw<ScanText | null>(null);
   readonly #speaker: Speaker;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(speaker: Speaker) {
     this.#speaker = speaker;
   }
 
-  /** Puts a result into the strip and plays its sound. A patron's name is not kept there: the next patron reads it. */
+  /** Puts a result on the strip and plays its sound. A patron's name is not kept there: the next patron reads it. */
   report(result: Result): void {
     const { text } = result;
-    this.list = [{ ...result, text: nameless(text) }, ...this.list].slice(0, stripLength);
+    this.latest = { ...result, text: nameless(text) };
     this.note = null;
+    clearTimeout(this.#expiry);
+    this.#expiry = setTimeout(() => (this.latest = null), shownMs);
     if (text.sound) this.#speaker.play(text.sound);
   }
 
@@ -61,11 +65,11 @@ export class Results {
 
   /** Shows what was found out of a scan afterwards, such as its title. */
   update(id: string, text: ScanText): void {
-    this.list = this.list.map((result) => (result.id === id ? { ...result, text: nameless(text) } : result));
+    if (this.latest?.id === id) this.latest = { ...this.latest, text: nameless(text) };
   }
 
   clear(): void {
     this.note = null;
-    this.list = [];
+    this.latest = null;
   }
 }

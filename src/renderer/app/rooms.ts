@@ -8,7 +8,6 @@ import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import Tags from '@lucide/svelte/icons/tags';
 import type { Component } from 'svelte';
 import { m } from '../../messages/compiled/messages.js';
-import type { Room } from '../../contract/scans.ts';
 import type { StationView } from '../../contract/station.ts';
 
 /** The rooms that are lists and forms in sections. */
@@ -21,19 +20,16 @@ export interface RoomEntry {
   readonly icon: Component<{ size?: number; 'aria-hidden'?: 'true'; strokeWidth?: number }>;
   /** Loads the room when it is first opened. Missing for the desk, which is there from the start. */
   readonly load?: () => Promise<{ readonly default: Component }>;
-  /** The queue for scans made in this room; without it they go to the queue of the room before. */
-  readonly scans?: Room;
   readonly practiceOnly?: boolean;
 }
 
 /** All rooms, in the order of the rail and of Alt+1, Alt+2 … */
 const rooms: readonly RoomEntry[] = [
-  { id: 'desk', label: m.app_room_desk, icon: ScanBarcode, scans: 'desk' },
+  { id: 'desk', label: m.app_room_desk, icon: ScanBarcode },
   {
     id: 'receiving',
     label: m.app_room_receiving,
     icon: PackageOpen,
-    scans: 'receiving',
     load: () => import('../receiving/ReceivingRoom.svelte'),
   },
   {

@@ -10,7 +10,7 @@ import type { InvoiceImport } from '../invoices/import/import.svelte.ts';
 import type { InvoicesRoom } from '../invoices/invoices-room.svelte.ts';
 import { isDialogOpen } from './keys.ts';
 import type { ReceivingSession } from '../receiving/session.svelte.ts';
-import { ScanInput } from '../scan/scan-input.ts';
+import { queueOf, ScanInput } from '../scan/scan-input.svelte.ts';
 import { ScanLog, type Visit } from '../scan/scan-log.svelte.ts';
 import { lateText, scanText, type ScanText } from '../scan/scan-text.ts';
 import { Stage } from '../scan/stage.svelte.ts';
@@ -22,6 +22,7 @@ import { OpenedFile } from '../opened/opened.svelte.ts';
 import { FirstStartState } from '../first-start/first-start.svelte.ts';
 import { PolicyState } from '../policy/policy.svelte.ts';
 import { QuietState } from '../quiet/quiet.svelte.ts';
+import { failedText } from '../ui/list/action-result.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
 import { UnsavedInput } from '../ui/unsaved-input.ts';
 import { Registry, whyNot, type Action, type Actions } from './actions.svelte.ts';
@@ -67,7 +68,10 @@ export class Shell {
   };
   readonly desk = new DeskSession(this.logs.desk, this.stages.desk, {
     onArrived: (patron) => this.stages.desk.show({ id: crypto.randomUUID(), text: standingText(patron) }),
-    onEnd: (text) => this.stages.desk.show({ id: crypto.randomUUID(), text }),
+    onEnd: (text) => {
+      this.results.clear();
+      this.stages.desk.show({ id: crypto.randomUUID(), text });
+    },
     onEnded: (patron, scans, paid) => this.slips.offer(...slipsAtEnd(patron, scans, paid)),
     onLeft: (patron, scans) => {
       const slip = dueSlip(patron, scans);
@@ -116,8 +120,8 @@ export class Shell {
     ...{ configuration: this.configuration, reports: this.reports },
   };
   room = $state<RoomEntry['id']>('desk');
-  /** The queue that a scan goes to. */
-  queue = $state<Room>('desk');
+  /** The queue that takes what is scanned in this room; null where a scan is only looked up. */
+  readonly queue = $derived(queueOf(this.room));
   overlay = $state<Overlay | null>(null);
   /** The scan box searches for patrons, whatever is typed. */
   searching = $state(false);
@@ -142,27 +146,33 @@ export class Shell {
   }
 
   go(room: RoomEntry): void {
-    const orderLine = room.scans === 'receiving' ? this.#orderLine.take() : null;
+    const orderLine =
+      room.id === 'receiving' ? (this.#orderLine.take() ?? this.scanInput.takeOrderLine()) : '';
     this.room = room.id;
-    if (room.scans) this.queue = room.scans;
     // Its sections are forms and lists: one begins in its first field, and a scan lands wherever the focus is.
     if (room.id in this.#openSections) this.#openSections[room.id as SectionsRoom].focusOn = 'first';
     this.focusScanBox();
-    if (orderLine !== null) void this.scanInput.submit(orderLine, 'typed');
+    if (orderLine !== '') void this.#openOrder(orderLine);
   }
 
   /** To the room in which the patron is shown. */
   toDesk(): void {
     this.room = 'desk';
-    this.queue = 'desk';
     this.focusScanBox();
   }
 
   /** To the room in which the order line on the table is shown. */
   toReceiving(): void {
     this.room = 'receiving';
-    this.queue = 'receiving';
     this.focusScanBox();
+  }
+
+  /** Puts an order line on the table of the receiving room. It is looked at, and not received by any mode. */
+  async #openOrder(pol: string): Promise<void> {
+    const reply = await call('receiving.open', { pol });
+    if (reply.ok) return;
+    const text = failedText(reply.failure, pol, true);
+    this.stages.receiving.show({ id: this.results.reportText(text), text });
   }
 
   /** Counts the libraries of this window: a section that is open is opened anew with each. */
@@ -179,6 +189,7 @@ export class Shell {
     for (const state of this.sectionStates) state.forget();
     for (const stage of Object.values(this.stages)) stage.clear();
     this.results.clear();
+    this.scanInput.forget();
     this.libraryTurn += 1;
   }
 
@@ -315,6 +326,7 @@ export class Shell {
     this.stages.desk.clear();
     this.slips.forget();
     this.results.clear();
+    this.scanInput.forget();
   }
 
   #newLog(room: Room): ScanLog {
@@ -340,11 +352,18 @@ export class Shell {
   #onSettled(scan: ScanView, visit: Visit, room: Room): void {
     // A book of the trolley says itself what becomes of it.
     if (scan.result?.kind === 'book' && !scan.result.again) return;
+    const { failure, result, recovered } = scan;
+    const isOfOtherRoom = failure?.kind === 'invalid' && failure.reason === 'otherRoom';
+    if (isOfOtherRoom && result?.kind === 'command' && !recovered) {
+      this.scanInput.showCommand({ number: null, ...result });
+      return;
+    }
     const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
-    this.results.report({ id: scan.id, at: scan.at, text: scan.recovered ? { ...text, sound: null } : text });
+    this.results.report({ id: scan.id, at: scan.at, text: recovered ? { ...text, sound: null } : text });
     // What was done for a patron who has gone is not news for the next one; what was not done is.
     if (visit === 'present' || scan.state !== 'done') this.#showScan(scan, text, room);
-    const slip = scan.recovered ? null : onwardSlip(scan);
+    if (room === 'receiving' && scan.kind === 'patron') this.scanInput.noteCard(scan.id, scan.text);
+    const slip = recovered ? null : onwardSlip(scan);
     if (slip) this.slips.offer(slip);
   }
 

@@ -69,6 +69,7 @@ const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string 
   fileTooLarge: m.failures_invalid_fileTooLarge,
   fileEmpty: m.failures_invalid_fileEmpty,
   notNow: m.failures_invalid_notNow,
+  otherRoom: m.failures_invalid_otherRoom,
   nothingToUndo: m.failures_invalid_nothingToUndo,
   cannotUndo: m.failures_invalid_cannotUndo,
   malformed: m.failures_invalid_malformed,
@@ -195,6 +196,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required citation': { what: m.lending_paste_empty, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
+  'gone text': { what: m.failures_code_unknown, todo: m.failures_code_unknown_do },
   'gone invoiceNumber': { what: m.receiving_box_no_invoice, todo: m.receiving_box_no_invoice_do },
   'noOrderLine invoiceNumber': {
     what: m.receiving_box_nothing_to_check,

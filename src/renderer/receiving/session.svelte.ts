@@ -5,7 +5,6 @@ import { call, watch } from '../api.ts';
 import type { ScanLog } from '../scan/scan-log.svelte.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { StageResult } from '../scan/stage.svelte.ts';
-import { m } from '../../messages/compiled/messages.js';
 import { Box } from './box.svelte.ts';
 import { DepartmentWork } from './department.svelte.ts';
 import { bookText } from './book-text.ts';
@@ -106,10 +105,7 @@ export class ReceivingSession {
 
   /** What the scan box says a scan will do. */
   get prompt(): string {
-    const { department, settings } = this;
-    if (department.isOpen && settings.department)
-      return m.receiving_department_work_scan({ department: settings.department.label });
-    return promptOf(settings);
+    return promptOf(this.settings);
   }
 
   /** Several order lines to choose from: a book on the stage asks which, or the newest scan has found them. */

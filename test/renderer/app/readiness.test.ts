@@ -41,7 +41,7 @@ describe('whether the next scan can come', () => {
   ])('is that no desk is chosen, where there is %s; receiving needs none', async (_, place) => {
     const shell = await aShell(place);
     expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO DESK CHOSEN' });
-    shell.queue = 'receiving';
+    shell.room = 'receiving';
     expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
   });
 
@@ -72,7 +72,7 @@ describe('whether the next scan can come', () => {
     expect(readiness(shell)).toEqual({ state: 'refused', word: 'EXPIRED' });
     shell.desk.patron = aPatron('anna', { active: false });
     expect(readiness(shell)).toEqual({ state: 'refused', word: 'NOT ACTIVE' });
-    shell.queue = 'receiving';
+    shell.room = 'receiving';
     expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
   });
 

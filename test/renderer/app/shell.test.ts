@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BarcodeReading } from '../../../src/shared/mixed-scans.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import type { Action } from '../../../src/renderer/app/actions.svelte.ts';
 import { deskActions } from '../../../src/renderer/desk/actions.ts';
 import { openRooms } from '../../../src/renderer/app/rooms.ts';
 import { isPatronNamed } from '../../../src/renderer/app/open-work.ts';
 import { Shell } from '../../../src/renderer/app/shell.svelte.ts';
-import { mayBeBook } from '../../../src/renderer/scan/scan-input.ts';
-import type { Burst } from '../../../src/renderer/scan/wedge.ts';
 import { main, settled } from '../support/main.ts';
-import { aPatron, aScan, away, lentTo, returnedTo } from '../support/views.ts';
+import { aPatron, aScan, away, lentTo } from '../support/views.ts';
 
 /** The page: whether a dialog is open on it. */
 let dialog: object | null = null;
@@ -36,126 +33,6 @@ const room = (id: string) => {
   return found;
 };
 
-const burst = (text: string): Burst => ({ do: 'scan', text, also: [], behind: [] }) as unknown as Burst;
-const reading = (kind: BarcodeReading['kind'], text = 'x'): BarcodeReading =>
-  ({ kind, text }) as BarcodeReading;
-const lastSubmitted = () => main.all('scans.submit').at(-1)?.input;
-
-describe('a scan', () => {
-  test('has its row at once, and goes to the queue of the room', async () => {
-    const shell = await aShell();
-    void shell.scanInput.onBurst(burst('123'));
-    await settled();
-    expect(shell.logs.desk.rows.map(({ view }) => [view.text, view.state, view.action])).toEqual([
-      ['123', 'received', 'return'],
-    ]);
-    expect(lastSubmitted()).toMatchObject({ text: '123', room: 'desk', mode: 'auto', via: 'scanner' });
-    await main.open('scans.submit').fail(away);
-    expect(shell.logs.desk.rows[0]?.view).toMatchObject({ state: 'refused', failure: away });
-    shell.go(room('receiving'));
-    void shell.scanInput.onBurst(burst('POL-1'));
-    await settled();
-    expect(lastSubmitted()).toMatchObject({ room: 'receiving', mode: 'auto' });
-    expect(shell.logs.receiving.rows[0]?.view.action).toBe('find');
-  });
-
-  test('lends with a patron open, also while their card is looked up, and returns in the mode for that', async () => {
-    const shell = await aShell();
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true, visitFrom: 1 });
-    void shell.scanInput.submit('1', 'typed');
-    expect(shell.logs.desk.rows[0]?.view.action).toBe('lend');
-    shell.setLendMode('return');
-    void shell.scanInput.submit('2', 'typed');
-    expect(shell.logs.desk.rows[0]?.view.action).toBe('return');
-    expect(lastSubmitted()?.mode).toBe('return');
-    void shell.scanInput.submit('CRLLEND', 'typed');
-    void shell.scanInput.submit('3', 'typed');
-    expect(lastSubmitted()?.mode).toBe('auto');
-  });
-
-  test('goes to the field that claims it, where the field wants it; never is one lost', async () => {
-    const shell = await aShell();
-    const taken: string[] = [];
-    const release = shell.scanInput.claim(({ text }) => taken.push(text), mayBeBook);
-    void shell.scanInput.onBurst(burst('book'));
-    await main.open('scans.read').answer(reading('item', 'book'));
-    expect(taken).toEqual(['book']);
-    expect(main.times('scans.submit')).toBe(0);
-    void shell.scanInput.onBurst(burst('card'));
-    await main.open('scans.read').answer(reading('patron', 'card'));
-    expect(lastSubmitted()?.text).toBe('card');
-    void shell.scanInput.onBurst(burst('unread'));
-    await main.open('scans.read').fail(away);
-    expect(lastSubmitted()?.text).toBe('unread');
-    // The field is gone before main has read the code.
-    void shell.scanInput.onBurst(burst('late'));
-    release();
-    await main.open('scans.read').answer(reading('item', 'late'));
-    expect(taken).toEqual(['book']);
-    expect(lastSubmitted()?.text).toBe('late');
-    expect(main.times('scans.submit')).toBe(3);
-  });
-
-  test('that was typed goes to the field only where that takes it too', async () => {
-    const shell = await aShell();
-    const taken: string[] = [];
-    const onScan = ({ text }: { readonly text: string }): number => taken.push(text);
-    const release = shell.scanInput.claim(onScan, mayBeBook);
-    void shell.scanInput.onTyped('1');
-    expect(lastSubmitted()).toMatchObject({ text: '1', via: 'typed' });
-    release();
-    shell.scanInput.claim(onScan, mayBeBook, { typedToo: true });
-    void shell.scanInput.onTyped('2');
-    await main.open('scans.read').answer(reading('item', '2'));
-    expect(taken).toEqual(['2']);
-    void shell.scanInput.onTyped('CRLSEEN');
-    await main.open('scans.read').answer(reading('command', 'CRLSEEN'));
-    expect(lastSubmitted()).toMatchObject({ text: 'CRLSEEN', via: 'typed' });
-  });
-
-  test('is for the field that claimed scans last', async () => {
-    const shell = await aShell();
-    const taken: string[] = [];
-    shell.scanInput.claim(() => taken.push('under'));
-    const release = shell.scanInput.claim(() => taken.push('over'));
-    void shell.scanInput.onBurst(burst('1'));
-    await main.open('scans.read').answer(reading('item'));
-    release();
-    void shell.scanInput.onBurst(burst('2'));
-    await main.open('scans.read').answer(reading('item'));
-    expect(taken).toEqual(['over', 'under']);
-  });
-
-  test('waits for the form that was asked for a moment before, and is its own', async () => {
-    const shell = await aShell();
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true, visitFrom: 1 });
-    const taken: string[] = [];
-    shell.desk.tabRequests.make({ tab: 'requests', act: 'place' });
-    void shell.scanInput.onBurst(burst('book'));
-    await settled();
-    expect(main.times('scans.submit')).toBe(0);
-    // The tab is there, and takes up what it was asked for.
-    shell.desk.tabRequests.pending = null;
-    shell.scanInput.claim(({ text }) => taken.push(text), mayBeBook);
-    await settled();
-    await main.open('scans.read').answer(reading('item', 'book'));
-    expect(taken).toEqual(['book']);
-    expect(main.times('scans.submit')).toBe(0);
-  });
-
-  test('goes to the queue where the form that was asked for does not come', async () => {
-    const shell = await aShell();
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true, visitFrom: 1 });
-    shell.desk.tabRequests.make({ tab: 'requests', act: 'place' });
-    void shell.scanInput.onBurst(burst('book'));
-    await settled();
-    expect(main.times('scans.submit')).toBe(0);
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false, visitFrom: 1 });
-    await settled();
-    expect(lastSubmitted()?.text).toBe('book');
-  });
-});
-
 describe('an order line scanned at the desk', () => {
   const orderLine = aScan('1', 1, {
     ...{ text: 'POL-1', state: 'refused' },
@@ -167,11 +44,13 @@ describe('an order line scanned at the desk', () => {
     await main.open('desk.watch').report({ type: 'scan', scan: orderLine });
     shell.go(room('receiving'));
     await settled();
-    expect(lastSubmitted()).toMatchObject({ text: 'POL-1', room: 'receiving', via: 'typed' });
+    // It is shown: no mode of that room receives what was scanned elsewhere.
+    expect(main.open('receiving.open').input).toEqual({ pol: 'POL-1' });
     shell.go(room('desk'));
     shell.go(room('receiving'));
     await settled();
-    expect(main.times('scans.submit')).toBe(1);
+    expect(main.times('receiving.open')).toBe(1);
+    expect(main.times('scans.submit')).toBe(0);
   });
 
   test('stays where another scan came after it', async () => {
@@ -179,7 +58,7 @@ describe('an order line scanned at the desk', () => {
     await main.open('desk.watch').report({ type: 'scan', scan: orderLine });
     await main.open('desk.watch').report({ type: 'scan', scan: aScan('2', 2) });
     shell.go(room('receiving'));
-    expect(main.times('scans.submit')).toBe(0);
+    expect(main.times('receiving.open')).toBe(0);
   });
 });
 
@@ -242,16 +121,16 @@ describe('what a key asks for', () => {
     const ran: string[] = [];
     await shell.perform(act(() => null, ran));
     expect(ran).toEqual(['x']);
-    expect(shell.results.list).toEqual([]);
+    expect(shell.results.latest).toBeNull();
     await shell.perform(act(() => 'Nobody is here.', ran));
     expect(ran).toEqual(['x']);
-    expect(shell.results.list.map(({ text }) => text.what)).toEqual(['Nobody is here.']);
+    expect(shell.results.latest?.text.what).toBe('Nobody is here.');
   });
 
   test('waits for main to say whether the card that was just scanned brings somebody', async () => {
     const shell = await aShell();
     const ran: string[] = [];
-    void shell.scanInput.submit('card', 'scanner');
+    void shell.scanInput.submit('card', 'scanner', 'desk');
     const performed = shell.perform(act(() => (shell.desk.opening ? null : 'Nobody is here.'), ran));
     await settled();
     expect(ran).toEqual([]);
@@ -259,7 +138,7 @@ describe('what a key asks for', () => {
     await main.open('scans.submit').fail(away);
     await performed;
     expect(ran).toEqual(['x']);
-    expect(shell.results.list.map(({ text }) => text.what)).not.toContain('Nobody is here.');
+    expect(shell.results.latest?.text.what).not.toBe('Nobody is here.');
   });
 });
 
@@ -295,33 +174,31 @@ describe('what lies over the room', () => {
     shell.focusScanBox();
     expect(focus).toHaveBeenCalledTimes(2);
   });
-
-  test('leaves a room that has no queue with the one that scans went to', async () => {
-    const shell = await aShell();
-    shell.go(room('receiving'));
-    shell.go(room('settings'));
-    expect([shell.room, shell.queue]).toEqual(['settings', 'receiving']);
-  });
 });
 
 describe('the strip at the foot', () => {
-  test('has the eight results that came last, the newest first', async () => {
+  test('has the result that came last, until its visit is over or it is an hour old', async () => {
     const shell = await aShell();
-    for (let order = 1; order <= 9; order += 1) {
-      const scan = aScan(String(order), order, { result: lentTo('a', `b${order}`) });
-      await main.open('desk.watch').report({ type: 'scan', scan });
-    }
-    expect(shell.results.list.map(({ id }) => id)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
+    const hear = (scan: ScanView) => main.open('desk.watch').report({ type: 'scan', scan });
+    await hear(aScan('1', 1, { result: lentTo('a', 'b1') }));
+    await hear(aScan('2', 2, { result: lentTo('a', 'b2') }));
+    expect(shell.results.latest?.id).toBe('2');
+    vi.advanceTimersByTime(3_599_000);
+    expect(shell.results.latest?.id).toBe('2');
+    vi.advanceTimersByTime(1000);
+    expect(shell.results.latest).toBeNull();
+    await hear(aScan('3', 3, { result: lentTo('a', 'b3') }));
+    void shell.desk.end();
+    await main.open('desk.end').answer({ lent: 3, returned: 0 });
+    expect(shell.results.latest).toBeNull();
   });
 
-  test('gets a title once it was found out, in its place', async () => {
+  test('gets a title once it was found out', async () => {
     const shell = await aShell();
     const hear = (scan: ScanView) => main.open('desk.watch').report({ type: 'scan', scan });
     await hear(aScan('1', 1, { state: 'refused', failure: away }));
-    await hear(aScan('2', 2, { result: returnedTo('Stacks') }));
     await hear(aScan('1', 1, { state: 'refused', failure: away, title: 'Middlemarch' }));
-    expect(shell.results.list.map(({ id }) => id)).toEqual(['2', '1']);
-    expect(shell.results.list[1]?.text.what).toBe('Middlemarch');
+    expect(shell.results.latest?.text.what).toBe('Middlemarch');
   });
 });
 

@@ -115,7 +115,7 @@ describe('a lending request', () => {
     room.draft.form.title = 'Of the second';
     await main.open('lending.create').answer({ record: aRow('first') });
     await placing;
-    expect([room.last, room.draft.form.title, shell.results.list]).toEqual([null, 'Of the second', []]);
+    expect([room.last, room.draft.form.title, shell.results.latest]).toEqual([null, 'Of the second', null]);
   });
 
   test('that is refused says so in the room where the person is by now', async () => {

@@ -1,0 +1,49 @@
+import type { LookedUp } from '../../contract/scans.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import { commandName } from './commands.ts';
+import type { ScanText } from './scan-text.ts';
+
+const plain = { meaning: 'information', code: false, sound: 'note' } as const;
+
+/** What was scanned where nothing is done with it. Nobody is named. */
+export function lookedUpText(found: LookedUp): ScanText {
+  switch (found.kind) {
+    case 'patron':
+      return { ...plain, outcome: m.app_looked_patron(), what: m.app_looked_patron_open(), consequence: '' };
+    case 'item': {
+      const where = found.pol === '' ? found.where : m.app_looked_on_order({ pol: found.pol });
+      const consequence = [found.callNumber, where].filter(Boolean).join(' · ');
+      return { ...plain, outcome: m.app_looked_item(), what: found.title, consequence };
+    }
+    case 'order':
+      return { ...plain, outcome: m.desk_scan_order(), what: found.title, consequence: found.pol };
+  }
+}
+
+/** The library is being asked what a code is. */
+export const lookingText = (code: string): ScanText => ({
+  meaning: 'quiet',
+  outcome: m.app_looking_up(),
+  what: code,
+  code: true,
+  consequence: '',
+  sound: null,
+});
+
+const notDone = (command: CommandBarcode, number: number | null, consequence: string): ScanText => ({
+  ...plain,
+  meaning: 'attention',
+  outcome: m.app_command_not_done(),
+  what: commandName(command, number ?? undefined),
+  consequence,
+  sound: 'attention',
+});
+
+/** A command of this room, scanned in another one. */
+export const commandHereText = (command: CommandBarcode, number: number | null): ScanText =>
+  notDone(command, number, m.app_command_here());
+
+/** A command that the desk and the receiving room both have, scanned in neither. */
+export const commandOfSeveralText = (command: CommandBarcode, number: number | null): ScanText =>
+  notDone(command, number, m.app_command_of_several());
