@@ -1,6 +1,5 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { ScanText } from '../scan/scan-text.ts';
-import { instant } from '../ui/format.ts';
 import type { Speaker } from './sound.ts';
 
 /** How long a result is news, in milliseconds. */
@@ -9,7 +8,6 @@ const shownMs = 3_600_000;
 /** The outcome of one scan or action, for the strip. */
 export interface Result {
   readonly id: string;
-  readonly at: string;
   readonly text: ScanText;
 }
 
@@ -41,7 +39,7 @@ export class Results {
   /** Reports the outcome of something that was not a scan; answers its id. */
   reportText(text: ScanText): string {
     const id = crypto.randomUUID();
-    this.report({ id, at: instant(), text });
+    this.report({ id, text });
     return id;
   }
 

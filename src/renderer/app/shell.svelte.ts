@@ -359,7 +359,7 @@ export class Shell {
       return;
     }
     const text = visit === 'earlier' ? lateText(scan) : this.#textOf(scan);
-    this.results.report({ id: scan.id, at: scan.at, text: recovered ? { ...text, sound: null } : text });
+    this.results.report({ id: scan.id, text: recovered ? { ...text, sound: null } : text });
     // What was done for a patron who has gone is not news for the next one; what was not done is.
     if (visit === 'present' || scan.state !== 'done') this.#showScan(scan, text, room);
     if (room === 'receiving' && scan.kind === 'patron') this.scanInput.noteCard(scan.id, scan.text);

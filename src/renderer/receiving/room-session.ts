@@ -1,5 +1,4 @@
 import type { Shell } from '../app/shell.svelte.ts';
-import { instant } from '../ui/format.ts';
 import { paperOf } from './paper.ts';
 import { ReceivingSession } from './session.svelte.ts';
 import { outlasting } from '../ui/outlasting.svelte.ts';
@@ -11,7 +10,7 @@ export function receivingSession(shell: Shell): ReceivingSession {
     () =>
       new ReceivingSession(shell.logs.receiving, {
         say: (id, text, asks = false) => {
-          shell.results.report({ id, at: instant(), text });
+          shell.results.report({ id, text });
           if (!asks) shell.stages.receiving.show({ id, text });
         },
         takeUnseen: () => shell.stages.receiving.takeUnseen(),

@@ -14,7 +14,6 @@ import {
 import type { BarcodeReading } from '../../shared/mixed-scans.ts';
 import { call } from '../api.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { instant } from '../ui/format.ts';
 import { failedText } from '../ui/list/action-result.ts';
 import { openDialogs } from '../ui/open-dialogs.svelte.ts';
 import { slowAfter } from '../ui/slow-after.ts';
@@ -283,10 +282,9 @@ export class ScanInput {
   async #lookUp(burst: Burst): Promise<void> {
     const { results } = this.#shell;
     const id = crypto.randomUUID();
-    const at = instant();
     const asked = (this.#lookUps += 1);
     const slow = setTimeout(() => {
-      if (asked === this.#lookUps) results.report({ id, at, text: lookingText(burst.text) });
+      if (asked === this.#lookUps) results.report({ id, text: lookingText(burst.text) });
     }, slowAfter);
     const reply = await call('scans.lookUp', inputOf(burst));
     clearTimeout(slow);
@@ -294,7 +292,7 @@ export class ScanInput {
     if (asked !== this.#lookUps) return;
     this.#lookedUp = reply.ok ? { id, burst, found: reply.value } : null;
     const text = reply.ok ? lookedUpText(reply.value) : failedText(reply.failure, burst.text, true);
-    results.report({ id, at, text });
+    results.report({ id, text });
   }
 }
 
