@@ -1,36 +1,10 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { NewUser } from '../../src/service/shapes/user.ts';
-import type { Desk, Tab } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { fromTabs, fromTheBox } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
-import { press, scan, write } from './keyboard.ts';
-
-/** From the scan box, with a patron at the desk. */
-const fromTheBox = [
-  'Control+D',
-  'Control+I',
-  'Alt+H',
-  'Alt+C',
-  'Alt+P',
-  'Alt+Shift+P',
-  'Alt+T',
-  'Shift+F4',
-  'Shift+F1',
-  'Control+H',
-  'Control+K',
-] as const;
-
-/** From the first row of each tab; from the tab itself where it has none. */
-const fromTabs: readonly { readonly tab: Tab; readonly keys: readonly string[] }[] = [
-  { tab: 'loans', keys: ['d'] },
-  { tab: 'requests', keys: ['h', 'e', 'Delete'] },
-  { tab: 'sharing', keys: ['n', 'f'] },
-  { tab: 'purchases', keys: ['n', 'Delete'] },
-  { tab: 'fees', keys: ['p', 'Shift+P', 's', 'n', 'w', 'd'] },
-  { tab: 'deposits', keys: ['n'] },
-  { tab: 'notes', keys: ['n', 'Delete'] },
-  { tab: 'details', keys: ['e', 'Delete'] },
-];
+import { press, write } from './keyboard.ts';
 
 /** Runs in the page, whose types are not known here. */
 const isFocused = (one: unknown): boolean =>
@@ -80,29 +54,4 @@ test('every dialog has the focus while it is open, is closed by Esc, and gives t
   await press(page, 'Escape');
   await expect(desk.dialog).toHaveCount(0);
   await expect(desk.box).toBeFocused();
-});
-
-test('a scan into any dialog is in the queue, and changes nothing in it', async ({ desk }) => {
-  const { page } = desk;
-  await desk.open(code('patronGood'), 'Rivka Ben-Ami');
-  // What is scanned into the dialogs is no card, and nothing to lend.
-  await press(page, 'F2');
-  let scans = 1;
-  for (const key of ['Control+D', 'Alt+C', 'Alt+P', 'Shift+F4', 'Control+K']) {
-    await press(page, key);
-    await expect(desk.dialog).toHaveCount(1);
-    const values = (): Promise<string[]> =>
-      desk.dialog
-        .locator('input:not([type="radio"], [type="checkbox"])')
-        .evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value));
-    const before = await values();
-    await scan(page, 'NO/SUCH/ITEM/1');
-    scans += 1;
-    await expect(desk.scans, `${key}: it is in the queue`).toHaveCount(scans);
-    expect(await values(), `${key}: the fields are as they were`).toEqual(before);
-    await expect(desk.dialog).toHaveCount(1);
-    await press(page, 'Escape');
-    await expect(desk.dialog).toHaveCount(0);
-    await expect(desk.box).toBeFocused();
-  }
 });

@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright';
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import type { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
-import { write } from './keyboard.ts';
+import { press, write } from './keyboard.ts';
 import { Scanner } from './scanner.ts';
 
 /** Opens the first fee of a patron who is in good standing, to be paid; answers the field for the amount. */
@@ -17,38 +18,50 @@ async function openPayment(desk: Desk): Promise<Locator> {
   return amount;
 }
 
-test.describe('a scan goes to the queue wherever the focus is', () => {
-  test('in a dialog’s amount field: the field keeps its amount, the dialog its place', async ({
+test.describe('a scan is heard wherever the focus is', () => {
+  test('in a dialog’s amount field: field and dialog stay, and it waits to be taken up', async ({
     desk,
     service,
   }) => {
     const scanner = await Scanner.for(desk.page);
     const { keyboard } = desk.page;
     const amount = await openPayment(desk);
+    const waits = (item: Parameters<typeof code>[0]) =>
+      desk.dialog.getByText(m.app_scan_waits({ code: code(item) }), { exact: true });
     await expect(amount).toHaveValue('8.00');
     await keyboard.press('End');
     await scanner.scan(code('itemFree1'));
-    await expect(desk.scans).toHaveCount(2);
+    await expect(waits('itemFree1')).toBeVisible();
     await expect(amount).toHaveValue('8.00');
     await expect(amount).toBeFocused();
     await scanner.scan(code('itemFree2'), { suffix: 'Tab' });
-    await expect(desk.scans).toHaveCount(3);
+    await expect(waits('itemFree2')).toBeVisible();
     await expect(amount).toHaveValue('8.00');
     await expect(amount).toBeFocused();
     await scanner.scan(code('itemFree3'), { stutter: 350 });
-    await expect(desk.scans).toHaveCount(4);
+    await expect(waits('itemFree3')).toBeVisible();
     await expect(amount).toHaveValue('8.00');
 
     // Onto the button that pays.
     await desk.reach(desk.dialog.getByRole('button', { name: /^Pay/ }));
     await scanner.scan(code('itemFree4'));
-    await expect(desk.scans).toHaveCount(5);
-    await expect(desk.dialog).toBeVisible();
+    await expect(waits('itemFree4')).toBeVisible();
+    await expect(desk.scans).toHaveCount(1);
+    await expect(desk.readiness).toHaveText(m.app_scan_dialog());
     await keyboard.press('Escape');
     await expect(desk.dialog).toBeHidden();
-    for (const title of ['The Overstory', 'Invisible Cities', 'Mrs Dalloway', 'The Name of the Rose']) {
-      await expect(desk.row('Lent', title)).toBeVisible();
-    }
+
+    // Nothing was lent behind the dialog; one key does it now, in the order of the scans.
+    const offered = desk.page.getByRole('region', { name: /^4 scans wait/ });
+    await expect(offered.getByRole('listitem')).toHaveCount(4);
+    await expect(desk.box).toBeFocused();
+    await expect(async () => {
+      await press(desk.page, 'Enter');
+      await expect(offered).toBeHidden({ timeout: 1000 });
+    }).toPass();
+    const titles = ['The Name of the Rose', 'Mrs Dalloway', 'Invisible Cities', 'The Overstory'];
+    for (const title of titles) await expect(desk.row('Lent', title)).toBeVisible();
+    for (const [at, title] of titles.entries()) await expect(desk.rows.nth(at)).toContainText(title);
     const fees = await service.client.call('users.fees.list', { path: { user_id: code('patronGood') } });
     expect(fees.items.flatMap((fee) => fee.transaction ?? [])).toEqual([]);
   });
@@ -154,21 +167,30 @@ test.describe('a scan goes to the queue wherever the focus is', () => {
     await expect(desk.box).toHaveValue('');
   });
 
-  test('with the sheet of keys open, and in another room', async ({ desk, carrel }) => {
+  test('with the sheet of keys open, and in another room: nothing is lent there', async ({
+    desk,
+    carrel,
+  }) => {
     const scanner = await Scanner.for(desk.page);
     await desk.open(code('patronNothing'), 'Grace Okafor');
     await desk.page.keyboard.press('Control+H');
     await expect(desk.dialog).toBeVisible();
     await scanner.scan(code('itemFree1'));
-    await expect(desk.scans).toHaveCount(2);
+    await expect(desk.dialog.getByText(m.app_scan_waits({ code: code('itemFree1') }))).toBeVisible();
     await expect(desk.dialog).toBeVisible();
     await desk.page.keyboard.press('Escape');
     await expect(desk.dialog).toBeHidden();
     await desk.page.keyboard.press('Alt+7');
     await expect(carrel.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
     await scanner.scan(code('itemFree2'));
+    await expect(desk.page.getByRole('region', { name: m.app_strip() })).toContainText('Invisible Cities');
     await desk.page.keyboard.press('Alt+1');
-    await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
-    await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+    await expect(desk.rows).toHaveCount(1);
+    // What waits is lent once somebody takes it up.
+    await expect(async () => {
+      await press(desk.page, 'Enter');
+      await expect(desk.row('Lent', 'The Overstory')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(desk.rows).toHaveCount(2);
   });
 });

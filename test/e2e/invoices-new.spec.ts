@@ -203,7 +203,7 @@ test('what is wrong is said of the line and its field, and nothing is made', asy
   await expect(room.form.getByRole('button', { name: m.invoices_save_process() })).toBeDisabled();
 });
 
-test('the draft outlives the room, and a card that is scanned over it goes to the desk', async ({
+test('the draft outlives the room, and a card that is scanned over it is opened at the desk by one key', async ({
   carrel,
   desk,
 }) => {
@@ -218,7 +218,9 @@ test('the draft outlives the room, and a card that is scanned over it goes to th
   await expect(room.form.getByRole('alert')).toContainText(m.invoices_line_twice());
   await expect(room.lines).toHaveCount(1);
   await scan(page, code('patronGood'));
-  await press(page, 'Alt+1');
+  await expect(room.strip).toContainText(m.app_looked_patron());
+  await expect(desk.box).toHaveAttribute('placeholder', m.invoices_scan_line());
+  await press(page, 'F1');
   await expect(desk.heading).toHaveText('Rivka Ben-Ami');
   await press(page, 'Alt+3');
   await expect(room.number).toHaveValue('KEPT-1');

@@ -83,8 +83,9 @@ export class OpenJob {
       this.failure = reply.failure;
       return reply.failure;
     }
-    this.value = reply.value;
-    if (reply.value.complete) this.#onComplete(reply.value);
+    const job = (this.value = reply.value);
+    // The dialog that has sent it hears its outcome first: what it is closed by would be said as "Done" otherwise.
+    if (job.complete) setTimeout(() => this.#onComplete(job));
     return null;
   }
 }
