@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
+import type { NewUser } from '../../src/service/shapes/user.ts';
 import { commandCode } from '../../src/shared/command-barcodes.ts';
 import { openCarrel, type Carrel } from './app.ts';
 import { Desk } from './desk.ts';
@@ -24,7 +25,8 @@ const commandsIn = ({ requests }: Proxy): readonly string[] =>
 async function watched(carrel: Carrel, service: Service): Promise<Proxy> {
   const proxy = await standBetween(service.origin, () => null);
   await connect(carrel, { ...service, origin: proxy.origin });
-  await carrel.page.reload();
+  const place = { library: 'MAIN', desk: 'DEFAULT_CIRC_DESK', department: 'ACQ' };
+  expect(await carrel.ask('station.choose', place)).toMatchObject({ ok: true });
   await expect(new Desk(carrel.page).readiness).toHaveText(m.app_scan_ready());
   return proxy;
 }
@@ -51,23 +53,18 @@ const roomsOfSections = ['Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7'] as const;
 
 /** Opens each section of a room in turn, with the focus on its name. */
 async function* sectionsOf(page: Page, roomKey: string): AsyncGenerator<string> {
-  const open = async (): Promise<void> => {
+  const tabs = page.locator('main').getByRole('tablist').first().getByRole('tab');
+  // The next section, from wherever the focus is in the room.
+  const next = async (): Promise<void> => {
     await strike(page, roomKey);
     await press(page, 'F6');
     await expect(page.locator('[role="tab"]:focus')).toBeVisible();
   };
-  await open();
-  const tabs = page
-    .getByRole('tablist')
-    .filter({ has: page.locator(':focus') })
-    .getByRole('tab');
+  await next();
   await press(page, 'Home');
   const count = await tabs.count();
   for (let at = 0; at < count; at += 1) {
-    if (at > 0) {
-      await open();
-      await press(page, 'ArrowDown');
-    }
+    if (at > 0) await next();
     await expect(tabs.nth(at)).toBeFocused();
     yield `${roomKey}: ${(await tabs.nth(at).innerText()).trim()}`;
   }
@@ -131,6 +128,10 @@ test('under a dialog nothing is done, and what was scanned is offered when it cl
   const open = page.locator('[role="dialog"][data-state="open"]');
   const offered = page.getByRole('region', { name: /scans? waits?$/ });
   await using proxy = await watched(carrel, service);
+  const path = { user_id: code('patronGood') };
+  const body = (await service.client.call('users.get', { path })) as NewUser;
+  const note = { note_text: 'Asks for the quiet room', note_type: { value: 'GENERAL' } };
+  await service.client.call('users.update', { path, body: { ...body, user_note: [note] } });
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   /** Dialogs that ask for a card, or for a book. */
   const forCards = new Set(['Shift+F4', 'details e']);

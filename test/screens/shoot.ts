@@ -20,6 +20,7 @@ import { record } from './record.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { returns } from './returns.ts';
+import { scans } from './scans.ts';
 import { sharing } from './sharing.ts';
 import { spending } from './spending.ts';
 import { connection } from './standing.ts';
@@ -32,6 +33,7 @@ import { waiting } from './waiting.ts';
 /** The screens of one area, gone through in one program. */
 const areas: Readonly<Record<string, (open: typeof Camera.open) => Promise<void>>> = {
   desk,
+  scans,
   connection,
   questions,
   returns,
