@@ -13,6 +13,7 @@ export const topics: Readonly<Record<RoomEntry['id'], readonly Topic[]>> = {
   desk: [
     { title: m.help_desk_lend, text: m.help_desk_lend_text, actions: ['lend', 'end'] },
     { title: m.help_desk_return, text: m.help_desk_return_text, actions: ['giveBack'] },
+    { title: m.help_desk_where, text: m.help_desk_where_text },
     { title: m.help_desk_find, text: m.help_desk_find_text, actions: ['search', 'last'] },
     { title: m.help_desk_way, text: m.help_desk_way_text, actions: ['seen'] },
     { title: m.help_desk_tabs, text: m.help_desk_tabs_text, actions: ['tabs-next'] },
