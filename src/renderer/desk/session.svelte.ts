@@ -15,7 +15,6 @@ import { isSettled } from '../../shared/scan-state.ts';
 import type { ScanText } from '../scan/scan-text.ts';
 import type { Stage } from '../scan/stage.svelte.ts';
 import { instant } from '../ui/format.ts';
-import { DeskContext } from './context.svelte.ts';
 import { DeskDialogs } from './dialogs.svelte.ts';
 import { endText } from './end-text.ts';
 import { LeavingPatrons } from './leaving-patrons.ts';
@@ -91,7 +90,6 @@ export class DeskSession {
   readonly log: ScanLog;
   readonly stage: Stage;
   readonly shownReturn: ShownReturn;
-  readonly context = new DeskContext();
   readonly dialogs = new DeskDialogs();
   readonly recent = new RecentPatrons(() => this.patron?.userId);
   readonly tabRequests = new TabRequests(this);

@@ -4,6 +4,7 @@ import { call } from '../api.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
 import { Draft } from '../ui/list/draft.svelte.ts';
 import { noFields } from './fields.ts';
+import type { PickupFields } from './pickups.ts';
 
 export type RequestTarget = Input<'requests.place'>['on'];
 
@@ -15,6 +16,8 @@ interface RequestForm {
   holdingId: string;
   mmsId: string;
   fields: RequestFields;
+  /** Empty for this desk's own place. It is part of the draft: no other patron's request goes there. */
+  pickup: PickupFields;
 }
 
 const nothing = (): RequestForm => ({
@@ -24,6 +27,7 @@ const nothing = (): RequestForm => ({
   holdingId: '',
   mmsId: '',
   fields: { ...noFields },
+  pickup: { pickupLibrary: '', pickupDesk: '' },
 });
 
 const typedInto = ({ barcode, holdingId, mmsId, fields }: RequestForm): string =>

@@ -11,6 +11,9 @@ export interface PickupPlace {
   readonly label: string;
 }
 
+/** Where a request is picked up, as its fields name it. */
+export type PickupFields = Pick<RequestFields, 'pickupLibrary' | 'pickupDesk'>;
+
 export interface Pickups {
   readonly places: readonly PickupPlace[];
   /** This station's own; null if the station has no place. */
@@ -36,10 +39,15 @@ export async function readPickups(signal: AbortSignal): Promise<Reply<Pickups>> 
 /** The place that a request names, where it is one of these. */
 export function placeOf(
   places: readonly PickupPlace[],
-  { pickupLibrary, pickupDesk }: Pick<RequestFields, 'pickupLibrary' | 'pickupDesk'>,
+  { pickupLibrary, pickupDesk }: PickupFields,
 ): PickupPlace | null {
   return places.find((one) => isAt(one, pickupLibrary, pickupDesk)) ?? null;
 }
+
+export const fieldsOf = (place: PickupPlace | null): PickupFields => ({
+  pickupLibrary: place?.library ?? '',
+  pickupDesk: place?.desk ?? '',
+});
 
 const place = (library: string, desk: string, label: string): PickupPlace => ({
   key: desk === '' ? library : `${library}/${desk}`,

@@ -40,6 +40,8 @@ export class Requests {
   at = $state('');
   opened = $state('');
   readonly draft: RequestDraft;
+  /** For which reason one is cancelled: it stays for the next one of theirs. */
+  cancelReason = $state('');
   readonly edits: RequestEdits;
   dialog = $state.raw<RequestDialog | null>(null);
   readonly rows = $derived(this.list.value?.requests ?? []);
@@ -55,6 +57,8 @@ export class Requests {
   constructor(userId: string) {
     this.userId = userId;
     this.draft = draftOf(userId);
+    // What was chosen in an earlier visit goes with it, unless a request was begun.
+    if (!this.draft.isDirty) this.draft.startOver();
     this.edits = editsOf(userId);
   }
 

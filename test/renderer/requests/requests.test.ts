@@ -87,6 +87,16 @@ describe('the requests of a patron', () => {
     expect(tab.dialog).toBeNull();
   });
 
+  test('go where the one before went for as long as a visit lasts, and a request that was begun where it was to go', () => {
+    const pickup = { pickupLibrary: 'SCI', pickupDesk: '' };
+    const visit = (userId: string) => new Requests(userId).draft.form;
+    visit('guest').pickup = pickup;
+    expect(visit('guest').pickup).toEqual({ pickupLibrary: '', pickupDesk: '' });
+    Object.assign(visit('guest'), { pickup, barcode: '1' });
+    expect(visit('guest').pickup).toEqual(pickup);
+    expect(visit('another').pickup).toEqual({ pickupLibrary: '', pickupDesk: '' });
+  });
+
   test('have drafts of their own: a note for one is offered for no other', () => {
     cancellationOf('a', 'one').form.note = 'Died';
     expect(cancellationOf('a', 'two').form.note).toBe('');
