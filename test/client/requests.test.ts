@@ -84,11 +84,11 @@ test('query values are sent as the row parses them, absent ones are not sent', a
   await client.call('users.list', { query: { limit: 5, offset: 0, q: ' last_name~Ä b ' } });
   await client.call('bibs.items.scanIn', {
     path: { mms_id: '1', holding_id: '2', item_pid: '3' },
-    query: { library: 'MAIN', done: true },
+    query: { library: 'MAIN', done: true, register_in_house_use: false },
   });
   expect(service.arrived.map(({ url }) => url)).toEqual([
     '/svcws/v1/users?limit=5&offset=0&q=last_name~%C3%84%20b',
-    '/svcws/v1/bibs/1/holdings/2/items/3?library=MAIN&done=true&op=scan',
+    '/svcws/v1/bibs/1/holdings/2/items/3?library=MAIN&done=true&register_in_house_use=false&op=scan',
   ]);
 });
 

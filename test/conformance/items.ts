@@ -27,6 +27,9 @@ export interface Ordered {
   readonly receiveDate: string;
 }
 
+/** What a scan-in says so that it counts as no use in the house. A service that does not know it may ignore it. */
+export const noUse = { register_in_house_use: false };
+
 /** How many items are lent and asked for. */
 const WANTED = 2;
 /** How many of the copies that were not yet received are kept for the checks of receiving. */
@@ -76,7 +79,7 @@ export class Items {
   /** Returns an item at the desk. */
   async scanIn(item: Item): Promise<Item> {
     const { library, desk } = this.#world.codes;
-    const query = { op: 'scan', library, circ_desk: desk };
+    const query = { op: 'scan', library, circ_desk: desk, ...noUse };
     const after = itemOf(await this.#world.service.post(item.path, query));
     if (after?.process !== '') throw new LeftOut(`item ${item.pid} does not go back to its shelf`);
     return after;

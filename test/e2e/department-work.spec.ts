@@ -120,7 +120,7 @@ test('what was sent on is looked for after days: what has arrived leaves the lis
   const { client, ids } = await atLibrary(carrel, barcode);
   await client.call('bibs.items.scanIn', {
     path: ids,
-    query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' },
+    query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK', register_in_house_use: false },
   });
   await press(carrel.page, 'Alt+j');
   await expect(work.rows).toHaveCount(1);

@@ -139,6 +139,23 @@ describe('scanning in at a desk', () => {
   });
 });
 
+describe('a scan-in', () => {
+  test.each([
+    ['library=MAIN&circ_desk=DEFAULT_CIRC_DESK', 'itemHebrew'],
+    ['library=MAIN&department=CAT', 'itemFree5'],
+  ] as const)('at %s counts a use in the house, unless it says that it is none', async (where, item) => {
+    const barcode = sampleCode(item);
+    const uses = async (said: string) =>
+      done<ItemAnswer>(await scanAt(barcode, where + said)).item_data['in_house_uses'];
+    expect(await uses('&register_in_house_use=false')).toBeUndefined();
+    expect(await uses('')).toBe(1);
+    expect(await uses('&register_in_house_use=true')).toBe(2);
+    expect(await uses('&register_in_house_use=false')).toBe(2);
+    expect((await itemOf(library, barcode)).item_data).toMatchObject({ in_house_uses: 2 });
+    expectRefusal(await scanAt(barcode, `${where}&register_in_house_use=often`), '40166411');
+  });
+});
+
 describe('scanning in in a department', () => {
   const order = 'library=MAIN&department=CAT&work_order_type=AcqWorkOrder&status=CopyCataloging';
 

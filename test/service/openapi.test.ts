@@ -25,6 +25,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
   readonly 'x-operations': readonly string[];
+  readonly 'x-assumed'?: readonly string[];
 }
 
 const document = openApiOf(endpoints) as {
@@ -112,6 +113,11 @@ test('what the service takes where nothing is said, and how many it gives at onc
     ({ name }) => name === 'status',
   );
   expect(status?.schema.default).toBe('ACTIVE');
+  const scanIn = operationOf('post', '/bibs/{mms_id}/holdings/{holding_id}/items/{item_pid}');
+  const use = scanIn?.parameters.find(({ name }) => name === 'register_in_house_use');
+  expect(use).toMatchObject({ schema: { default: true } });
+  expect(use).not.toHaveProperty('required');
+  expect(scanIn?.['x-assumed']?.join()).toContain('register_in_house_use');
 });
 
 test('an answer without a body is told where the table says so', () => {

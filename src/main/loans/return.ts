@@ -39,7 +39,7 @@ export async function returnItem(
   if (!path) throw invalid('item', 'noIds');
   const { answer } = await deps.commands.run({
     operation: 'bibs.items.scanIn',
-    args: { path, query: { library, circ_desk: desk } },
+    args: { path, query: { library, circ_desk: desk, register_in_house_use: false } },
     id,
     queue: itemQueue(barcode),
     about: textOf(item.bib_data?.title) || barcode,

@@ -39,7 +39,7 @@ async function scanIn(
   try {
     const { answer } = await deps.commands.run({
       operation: 'bibs.items.scanIn',
-      args: { path, query },
+      args: { path, query: { ...query, register_in_house_use: false } },
       id: intent,
       queue: pol === '' ? itemQueue(path.item_pid) : orderQueue(pol),
       about: title || pol || path.item_pid,

@@ -59,7 +59,10 @@ async function sendKeep(
   const { pol, title, department, departmentLibrary: library, workOrderType, status } = keeping;
   const { answer } = await deps.commands.run({
     operation: 'bibs.items.scanIn',
-    args: { path: pathOf(keeping), query: { library, department, work_order_type: workOrderType, status } },
+    args: {
+      path: pathOf(keeping),
+      query: { library, department, work_order_type: workOrderType, status, register_in_house_use: false },
+    },
     queue: orderQueue(pol),
     about: title || pol,
     before: itemStateOf(item),

@@ -4,7 +4,14 @@ import type { CircDesk, Department, Library } from '../../service/shapes/config.
 import type { Call } from '../handler.ts';
 import { newFee } from '../rules/fee.ts';
 import { nextHold, placeInQueue } from '../rules/hold.ts';
-import { atDigitization, inProcess, inWorkOrder, processOf, withRequested } from '../rules/item.ts';
+import {
+  atDigitization,
+  inProcess,
+  inWorkOrder,
+  processOf,
+  withInHouseUse,
+  withRequested,
+} from '../rules/item.ts';
 import { overdueFine } from '../rules/loan.ts';
 import { refused } from '../rules/refusal.ts';
 import { inState, isDue } from '../rules/user-request.ts';
@@ -44,8 +51,9 @@ export async function scanIn(call: ScanIn, item: StoredItem): Promise<object> {
   }
   const next = await nextOf(call, item, place);
   await endLoan(call, item, place);
-  await saveItem(call.db, item.pid, next.data);
-  return { ...itemAnswer({ ...item, data: next.data }), additional_info: next.info };
+  const data = call.query.register_in_house_use === false ? next.data : withInHouseUse(next.data);
+  await saveItem(call.db, item.pid, data);
+  return { ...itemAnswer({ ...item, data }), additional_info: next.info };
 }
 
 async function nextOf(call: ScanIn, item: StoredItem, place: ScanInPlace): Promise<Next> {

@@ -73,6 +73,11 @@ export function withRequested(data: ItemData, requested: boolean): ItemData {
   return { ...data, requested };
 }
 
+/** The item with one more use in the house. Deployed services count them where no record shows it: the field is ours. */
+export function withInHouseUse(data: ItemData): ItemData {
+  return { ...data, in_house_uses: Number(data['in_house_uses'] ?? 0) + 1 };
+}
+
 /** The barcode or, where there is none, the pid: what a message calls an item. */
 export function nameOf(data: ItemData): string {
   return textOf(data.barcode) || textOf(data.pid);

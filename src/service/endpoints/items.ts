@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import { act, get, list } from '../rows.ts';
-import { QueryFlag } from '../shapes/common.ts';
+import { byDefault, QueryFlag } from '../shapes/common.ts';
 import { Item } from '../shapes/item.ts';
 import { Loan } from '../shapes/loan.ts';
 import { UserRequest } from '../shapes/request.ts';
 import { text } from './parts.ts';
+
+/**
+ * What is left out counts a use: by its type, no call of ours can leave it out. It is a flag of its own because the
+ * OpenAPI document would name the shared one, which has no default.
+ */
+const inHouseUse = byDefault(QueryFlag.unwrap().optional(), true) as z.ZodType<boolean | undefined, boolean>;
 
 const item = '/bibs/{mms_id}/holdings/{holding_id}/items/{item_pid}';
 
@@ -40,7 +46,9 @@ export const items = {
       status: text,
       done: QueryFlag,
       external_id: text,
+      register_in_house_use: inHouseUse,
     },
-    assumed: 'the path and the names of the query; the description names the step only',
+    assumed:
+      'the path and the names of the query; the description names the step only. register_in_house_use is of deployed services',
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { type Area, type Check, LeftOut, read, type Trial, write } from '../check.ts';
 import { done, equal, has, holds, need, refused } from '../expect.ts';
 import { p } from '../http.ts';
-import { type Item, itemOf, pathAfterVersion } from '../items.ts';
+import { type Item, itemOf, noUse, pathAfterVersion } from '../items.ts';
 import { code, objects, text } from '../read.ts';
 
 /** An item that only needs to be read: one that somebody has on loan. */
@@ -12,8 +12,11 @@ async function someItem(t: Trial): Promise<Item> {
   return need(item, 'no item for the barcode of a loan');
 }
 
-const desk = (t: Trial) => ({ library: t.codes.library, circ_desk: t.codes.desk });
-const department = (t: Trial) => ({ library: t.codes.departmentLibrary, department: t.codes.department });
+const desk = (t: Trial) => ({ library: t.codes.library, circ_desk: t.codes.desk, ...noUse });
+const department = (t: Trial) => ({
+  ...{ library: t.codes.departmentLibrary, department: t.codes.department },
+  ...noUse,
+});
 const scan = 'Items in a POL; Notes: Paths';
 
 const inDepartment: Check[] = [

@@ -1,7 +1,7 @@
 import { type Area, LeftOut, read, type Trial, write } from '../check.ts';
 import { done, equal, has, holds, listed, refused, took } from '../expect.ts';
 import { p } from '../http.ts';
-import { copiesOf, type Ordered } from '../items.ts';
+import { copiesOf, noUse, type Ordered } from '../items.ts';
 import { at, code, text, without } from '../read.ts';
 
 const rule = 'Acquisitions';
@@ -151,6 +151,7 @@ export const orderLines: Area = {
           library: t.codes.departmentLibrary,
           department: t.codes.department,
           ...work,
+          ...noUse,
         };
         const item = done(t, await t.service.post(itemOf(ordered), scan));
         equal('process type', code(at(item, 'item_data.process_type')), 'WORK_ORDER_DEPARTMENT');

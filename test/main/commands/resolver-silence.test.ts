@@ -19,6 +19,7 @@ const only = (answer: unknown): Client =>
     call: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
   }) as unknown as Client;
 
+const desk = { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' };
 const justNow = () => new Date().toISOString();
 const path = { user_id: sampleCode('patronNothing') };
 const fee = { type: 'OTHER', original_amount: '1.50', owner: 'MAIN' };
@@ -143,7 +144,7 @@ describe('a loan', () => {
       item_pid: String(item.item_data?.pid),
     };
     const before = itemStateOf(item);
-    const scan = { path: place, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } };
+    const scan = { path: place, query: { ...desk, register_in_house_use: false } };
     expect(await library.found('bibs.items.scanIn', scan, before)).toBe('didNotHappen');
     await library.client.call('bibs.items.scanIn', scan);
     expect(await library.found('bibs.items.scanIn', scan, before)).toBe('happened');
@@ -170,7 +171,7 @@ describe('a loan', () => {
       holding_id: String(item.holding_data?.holding_id),
       item_pid: String(item.item_data?.pid),
     };
-    const scan = { path: itemPath, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } };
+    const scan = { path: itemPath, query: { ...desk, register_in_house_use: false } };
     const lend = async () => {
       const values = { path, query: { item_barcode: code } };
       const made = await library.client.call('users.loans.create', { ...values, body: {} });
@@ -487,7 +488,7 @@ describe('an item', () => {
       found(
         only({ item_data: { ...lent.item_data, ...now } }),
         'bibs.items.scanIn',
-        { path, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } },
+        { path, query: desk },
         itemStateOf(lent),
       );
     expect(await scan({})).toBe('didNotHappen');
@@ -502,7 +503,7 @@ describe('an item', () => {
       found(
         only({ item_data: { ...free.item_data, ...now } }),
         'bibs.items.scanIn',
-        { path, query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' } },
+        { path, query: desk },
         itemStateOf(free),
       );
     expect(await scan({ process_type: { value: 'LOAN' }, base_status: '0' })).toBe('unclear');

@@ -90,7 +90,7 @@ describe('the work of a department', () => {
         mms_id: textOf(item.bib_data?.mms_id),
         ...{ holding_id: textOf(item.holding_data?.holding_id), item_pid: kept.pid },
       },
-      query: { library: 'MAIN', department: 'CAT', done: true },
+      query: { library: 'MAIN', department: 'CAT', done: true, register_in_house_use: false },
     });
     const failure = await window.failure('receiving.department.done', { intent: randomUUID(), id: kept.id });
     expect(failure).toMatchObject({ kind: 'invalid', reason: 'notInDepartment' });
@@ -109,7 +109,10 @@ describe('the work of a department', () => {
       path: {
         ...{ mms_id: textOf(bib?.mms_id), holding_id: textOf(holding?.holding_id), item_pid: kept.pid },
       },
-      query: { library: 'MAIN', department: 'ACQ', work_order_type: 'AcqWorkOrder', status: 'Labelling' },
+      query: {
+        ...{ library: 'MAIN', department: 'ACQ', work_order_type: 'AcqWorkOrder', status: 'Labelling' },
+        register_in_house_use: false,
+      },
     });
     await read(window, [kept.id]);
     expect(await listOf(window)).toMatchObject([
@@ -187,7 +190,7 @@ describe('what was sent on', () => {
         mms_id: textOf(item.bib_data?.mms_id),
         ...{ holding_id: textOf(item.holding_data?.holding_id), item_pid: first?.pid ?? '' },
       },
-      query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK' },
+      query: { library: 'MAIN', circ_desk: 'DEFAULT_CIRC_DESK', register_in_house_use: false },
     });
     await read(window, ids, progress);
     expect(progress.at(-2)).toMatchObject({ id: first?.id, item: null });
