@@ -51,7 +51,7 @@ export async function scanIn(call: ScanIn, item: StoredItem): Promise<object> {
   }
   const next = await nextOf(call, item, place);
   await endLoan(call, item, place);
-  const data = call.query.register_in_house_use === false ? next.data : withInHouseUse(next.data);
+  const data = call.query.register_in_house_use ? withInHouseUse(next.data) : next.data;
   await saveItem(call.db, item.pid, data);
   return { ...itemAnswer({ ...item, data }), additional_info: next.info };
 }

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { act, get, list } from '../rows.ts';
-import { byDefault, QueryFlag } from '../shapes/common.ts';
+import { QueryFlag } from '../shapes/common.ts';
 import { Item } from '../shapes/item.ts';
 import { Loan } from '../shapes/loan.ts';
 import { UserRequest } from '../shapes/request.ts';
 import { text } from './parts.ts';
 
-/**
- * What is left out counts a use: by its type, no call of ours can leave it out. It is a flag of its own because the
- * OpenAPI document would name the shared one, which has no default.
- */
-const inHouseUse = byDefault(QueryFlag.unwrap().optional(), true) as z.ZodType<boolean | undefined, boolean>;
+/** Left out it is true: by its type, no call of ours can leave it out. */
+const inHouseUse = QueryFlag.unwrap().prefault(true) as z.ZodType<boolean, boolean>;
 
 const item = '/bibs/{mms_id}/holdings/{holding_id}/items/{item_pid}';
 

@@ -30,7 +30,7 @@ export const many = <T extends z.ZodType>(entry: T) => z.union([z.array(entry), 
  * A query parameter that the service takes as `value` where it is left out. It is told, in the OpenAPI document, and
  * never sent: what is absent is not sent. Source: Endpoints.
  */
-export const byDefault = <T extends z.ZodType>(type: T, value: string | number | boolean): T =>
+export const byDefault = <T extends z.ZodType>(type: T, value: string | number): T =>
   type.meta({ default: value });
 
 /** Source: Limits. */
