@@ -44,6 +44,7 @@ export function placeOf(
   return places.find((one) => isAt(one, pickupLibrary, pickupDesk)) ?? null;
 }
 
+/** The fields that name this place; empty ones for none. */
 export const fieldsOf = (place: PickupPlace | null): PickupFields => ({
   pickupLibrary: place?.library ?? '',
   pickupDesk: place?.desk ?? '',
