@@ -1,4 +1,4 @@
-import { trimmed, unframed } from './scanned-text.ts';
+import { bareCode, noAffixes, readingsOf, type Affixes } from './scanned-text.ts';
 
 /**
  * What a command barcode can ask for. Its code is `CRL` and the command: letters only, because every item, card and
@@ -79,9 +79,16 @@ export function commandOf(code: string): ScannedCommand | null {
   return { command, number: digits === undefined ? null : Number(digits) };
 }
 
-/** A window does not wait for the library's rules: no command's code begins with a symbology or an asterisk. */
-const everyFrame = { aim: true, code39: true } as const;
-
-/** The command in a text as it was scanned or typed, whatever frame the scanner sent around it; null where there is none. */
-export const commandIn = (text: string): CommandBarcode | null =>
-  commandOf(unframed(trimmed(text), everyFrame).code)?.command ?? null;
+/**
+ * The command in a text as it was scanned or typed, whatever a scanner sent around it; null where there is none. A window
+ * does not wait for the library's rules: no command's code begins with an AIM identifier or an asterisk.
+ */
+export function commandIn(text: string, affixes: Affixes = noAffixes): CommandBarcode | null {
+  const bare = bareCode(text);
+  if (!bare.ok) return null;
+  for (const { code } of readingsOf(bare.text, { aim: true, code39: true, affixes })) {
+    const found = commandOf(code);
+    if (found) return found.command;
+  }
+  return null;
+}

@@ -8,10 +8,10 @@ import {
   type BarcodeRules,
 } from '../../src/shared/barcodes.ts';
 import { cleaned, longestCode, shown } from '../../src/shared/scanned-text.ts';
-import { commandCode, commands } from '../../src/shared/command-barcodes.ts';
+import { commandCode, commandIn, commands } from '../../src/shared/command-barcodes.ts';
 import { defaultBarcodes } from '../../src/main/station/settings.ts';
 import { barcodeOf } from '../../src/server/sample/barcode.ts';
-import { samples } from '../../src/service/samples.ts';
+import { sampleCode, samples } from '../../src/service/samples.ts';
 
 const classify = (text: string) => classifyBy(text, defaultBarcodes);
 const number = fc.integer({ min: 0, max: 99_999_999 });
@@ -198,6 +198,152 @@ describe('rules of a library', () => {
         expect(readingOf('ABC', ['XABC'], defaultBarcodes)).toBe('ABC');
       }),
     );
+  });
+});
+
+/** Codes as scanners and people send them, and what they are. */
+const sent = [
+  ['A21234000001016B', 'patronGood', ['codabar']],
+  ['a31234000001014d', 'itemFree1', ['codabar']],
+  ['31234000001014d', 'itemFree1', ['codabar']],
+  ['t31234000001014e', 'itemFree1', ['codabar']],
+  ['*31234000001014d', 'itemFree1', ['codabar']],
+  [']F0A31234000001014B', 'itemFree1', ['aim', 'codabar']],
+  ['2 1234 00000 1016', 'patronGood', ['blanks']],
+  ['3 1234 00000 1014', 'itemFree1', ['blanks']],
+  [' ]F0a3\u00a01234 00000\u20091014b\r', 'itemFree1', ['around', 'aim', 'codabar', 'blanks']],
+  ['３１２３４０００００１０１４', 'itemFree1', ['digits']],
+  ['Ａ３１２３４０００００１０１４Ｂ', 'itemFree1', ['digits', 'width', 'codabar']],
+  ['٣١٢٣٤٠٠٠٠٠١٠١٤', 'itemFree1', ['digits']],
+  ['\u200b31234000001014', 'itemFree1', ['invisible']],
+  ['31234000001014\u2060', 'itemFree1', ['invisible']],
+  ['31234\u00ad000001014', 'itemFree1', ['invisible']],
+  ['\u000231234000001014\u0003\r\n', 'itemFree1', ['around']],
+  ['\u001d31234000001014\u001d', 'itemFree1', ['around']],
+] as const;
+
+/** What scanners of one desk were set to send. No part of it is a digit. */
+const affix = fc.stringMatching(/^[!#%&A-Za-z+/<>_~-]{0,6}$/);
+const wrap = (sign: string, code: string, end: string): string => sign + code + end;
+
+describe('what comes along with a code', () => {
+  test.each(sent)('%j is read as the code of %s, without %j', (text, sample, stripped) => {
+    const code = sampleCode(sample);
+    expect(classify(text)).toMatchObject({ ok: true, code });
+    expect(tryBarcode(text, defaultBarcodes)).toMatchObject({ code, why: 'rule', stripped });
+  });
+
+  test('is read away in any combination, whatever the scanner was set to send', () => {
+    const scanner = fc.record({
+      affixes: fc.record({ prefix: affix, suffix: affix }),
+      aim: fc.constantFrom('', ']C1', ']F0', ']A0'),
+      signs: fc.constantFrom(['', ''], ['A', 'B'], ['c', 'd'], ['', 'n'], ['t', ''], ['*', 'E'], ['*', '*']),
+      blanks: fc.boolean(),
+      unseen: fc.constantFrom('', '\u200b', '\u00ad', '\u2060', '\u200f'),
+      zero: fc.constantFrom(...'0٠۰०０'),
+      around: fc.constantFrom(['', ''], ['\u0002', '\u0003'], [' ', '\r\n'], ['', '\u001d']),
+    });
+    fc.assert(
+      fc.property(kind, number, scanner, (kind, n, { affixes, aim, signs, blanks, unseen, zero, around }) => {
+        const code = barcodeOf(kind, n);
+        const digits = code.replaceAll(/\d/g, (digit) =>
+          String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+        );
+        const printed = blanks ? [digits[0], digits.slice(1, 5), digits.slice(5)].join(' ') : digits;
+        const data = aim + wrap(signs[0] ?? '', printed, signs[1] ?? '');
+        const text = wrap(around[0] ?? '', wrap(affixes.prefix, data, affixes.suffix), around[1] ?? '');
+        const heard = text.slice(0, 3) + unseen + text.slice(3);
+        expect(classifyBy(heard, { ...defaultBarcodes, affixes })).toEqual({ ok: true, kind, code });
+      }),
+    );
+  });
+
+  test('is nothing of a code that fits a rule as it is', () => {
+    const anyRule = fc.record({
+      kind: fc.constantFrom('patron' as const, 'item' as const),
+      prefix: fc.constantFrom('', 'A', 'B2', '3', 'T*'),
+      length: fc.option(fc.integer({ min: 3, max: 8 })),
+      digits: fc.boolean(),
+      checkDigit: fc.boolean(),
+    });
+    const text = fc.stringMatching(/^[A-Da-d0-9*# -]{3,8}$/).filter((one) => one.trim() === one);
+    fc.assert(
+      fc.property(fc.array(anyRule, { maxLength: 3 }), text, affix, affix, (rules, code, prefix, suffix) => {
+        const asItIs = { rules, aim: false, code39: false };
+        fc.pre(['rule', 'several'].includes(tryBarcode(code, { ...asItIs, rules }).why));
+        fc.pre(tryBarcode(code, asItIs).code === code);
+        const all: BarcodeRules = { ...asItIs, aim: true, affixes: { prefix, suffix } };
+        expect(tryBarcode(code, all).code).toBe(code);
+      }),
+    );
+  });
+
+  test('stays where the rest fits no rule, but for what the scanners here are known to send', () => {
+    const foreign = 'X98765';
+    expect(classify(`A${foreign}B`)).toMatchObject({ kind: 'unknown', code: `A${foreign}B` });
+    expect(classify('2 1234')).toMatchObject({ kind: 'unknown', code: '2 1234' });
+    const here = { ...defaultBarcodes, affixes: { prefix: 'LIB:', suffix: '#' } };
+    expect(tryBarcode(`LIB: ${foreign}#`, here)).toMatchObject({
+      ...{ code: foreign, why: 'noRule', stripped: ['prefix', 'suffix'] },
+    });
+    expect(classifyBy(`LIB:${foreign}`, here)).toMatchObject({ code: `LIB:${foreign}` });
+    expect(classifyBy('LIB:POL-7#', here)).toMatchObject({ kind: 'orderLine', code: 'POL-7' });
+    expect(classifyBy(`LIB:${commandCode('END')}#`, here)).toMatchObject({ kind: 'command', command: 'END' });
+    expect(commandIn(`LIB:${commandCode('END')}#`, here.affixes)).toBe('END');
+    // Misread, and known to be.
+    expect(classifyBy('LIB:31234000001015#', here)).toMatchObject({ ok: false, detail: 'checkDigit' });
+    // There is nothing between them.
+    expect(classifyBy('LIB:#', here)).toMatchObject({ code: 'LIB:#' });
+  });
+
+  test('is a control character only at the ends: with a rest after it the whole is refused', () => {
+    for (const text of ['3123400\u001d0001014', '31234000001014\u001d99', '\u000231234\t000001014\r'])
+      expect(classify(text)).toEqual({ ok: false, kind: 'unknown', reason: 'controlCharacters', detail: '' });
+  });
+
+  test('is not guessed where two codes are as near', () => {
+    const rules = (prefix: string, kind: 'patron' | 'item') =>
+      ({ kind, prefix, length: 4, digits: false, checkDigit: false }) as const;
+    const both: BarcodeRules = {
+      ...{ aim: true, code39: true, affixes: { prefix: '1', suffix: '9' } },
+      rules: [rules('2', 'patron'), rules('12', 'item')],
+    };
+    expect(tryBarcode('12349', both)).toMatchObject({ code: '234', why: 'noRule' });
+    expect(tryBarcode('123459', both)).toMatchObject({ code: '2345', kind: 'patron' });
+  });
+
+  test('leaves the other readings of the keys until none of them is a code as it is', () => {
+    const [card, book] = [barcodeOf('patron', 7), barcodeOf('item', 7)];
+    expect(readingOf(`a${card}b`, [book], defaultBarcodes)).toBe(book);
+    expect(readingOf('Q&é', [`A${card}B`], defaultBarcodes)).toBe(`A${card}B`);
+  });
+
+  test('is a digit in each script that has digits', () => {
+    for (const numberingSystem of Intl.supportedValuesOf('numberingSystem')) {
+      const digits = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(1234567890);
+      if (/^\p{Nd}{10}$/u.test(digits))
+        expect(classify(digits), numberingSystem).toMatchObject({ code: '1234567890' });
+    }
+  });
+});
+
+describe('where only codes by the rules are taken', () => {
+  const only = { ...defaultBarcodes, onlyRules: true };
+
+  test('one that fits none is refused, with the reason; what is known by its form is not', () => {
+    expect(classifyBy('978', only)).toEqual({
+      ok: false,
+      kind: 'unknown',
+      reason: 'malformed',
+      detail: 'noRule',
+    });
+    expect(classifyBy('a31234000001014b', only)).toMatchObject({ ok: true, kind: 'item' });
+    expect(classifyBy('POL-7', only)).toMatchObject({ ok: true, kind: 'orderLine' });
+    expect(classifyBy('CRLEND', only)).toMatchObject({ ok: true, kind: 'command' });
+  });
+
+  test('nothing is, as long as there are no rules', () => {
+    expect(classifyBy('978', { ...only, rules: [] })).toMatchObject({ ok: true, kind: 'unknown' });
   });
 });
 
