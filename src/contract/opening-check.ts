@@ -2,6 +2,7 @@ import { asks, type Call } from './define.ts';
 import { Nothing } from './common.ts';
 import type { Failure } from './failure.ts';
 import type { PrintedKind } from './slips.ts';
+import type { Affixes } from '../shared/scanned-text.ts';
 
 /** What of the service is read, to see whether the key may. */
 export type ReadArea =
@@ -59,6 +60,8 @@ export type CheckLine = {
    */
   | { readonly kind: 'certificate'; readonly until: string | null; readonly why: 'plain' | 'untold' | null }
   | { readonly kind: 'calls'; readonly remaining: number | null }
+  /** What is left out around each code, as the scanners of this station were taught; nothing where none was. */
+  | ({ readonly kind: 'scanner' } & Affixes)
   /**
    * Where these kinds are printed: the system's default printer, one by its name, the one that is chosen each time, or
    * files in a folder.

@@ -12,6 +12,7 @@ export const settingsGroups = [
   'slips',
   'labels',
   'barcodes',
+  'scanner',
   'banknotes',
   'updates',
 ] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mostRules, ruleLength, type BarcodeRules as Rules, type BarcodeTrial } from '../shared/barcodes.ts';
 import { defectLimits } from '../shared/limits.ts';
+import { longestAffix, type Affixes as ScannerAffixes } from '../shared/scanned-text.ts';
 import { asks, type Call } from './define.ts';
 import { Id, Nothing, type Coded } from './common.ts';
 import type { LabelSettings } from './labels.ts';
@@ -50,6 +51,7 @@ export interface StationView {
   readonly appearance: Appearance;
   readonly slips: SlipSettings;
   readonly labels: LabelSettings;
+  /** The library's rules, with what the scanners of this station send around each code. */
   readonly barcodes: Rules;
   /** The banknotes of a currency, where a person has set others than the usual ones. */
   readonly banknotes: Readonly<Record<string, readonly string[]>>;
@@ -138,7 +140,17 @@ export const BarcodeRules = z.object({
   rules: z.array(BarcodeRule).max(mostRules).readonly(),
   code39: z.boolean(),
   aim: z.boolean(),
+  // Not in the files of the first version.
+  onlyRules: z.boolean().default(false),
 }) satisfies z.ZodType<Rules>;
+
+/** Nothing that no one sees: it is never part of a code. */
+const Affix = z
+  .string()
+  .max(longestAffix)
+  .regex(/^\P{C}*$/u);
+
+export const Affixes = z.object({ prefix: Affix, suffix: Affix }) satisfies z.ZodType<ScannerAffixes>;
 
 /** The id of a library this station has known, or `another`. */
 const WhichLibrary = z.string().min(1).max(100);
@@ -169,6 +181,8 @@ export const station = {
   ).answers<StationView>(),
   /** How the library's barcodes look. A rule that asks for nothing is not accepted: it would fit every code. */
   'station.barcodes': asks(BarcodeRules).answers<StationView>(),
+  /** What the scanners of this station send around each code; nothing, where codes come as they are. */
+  'station.scanner': asks(Affixes).answers<StationView>(),
   /** The banknotes of a currency, as amounts; none for the usual ones. */
   'station.banknotes': asks(
     z.object({
@@ -176,7 +190,7 @@ export const station = {
       notes: z.array(z.string().max(20)).max(mostNotes).readonly(),
     }),
   ).answers<StationView>(),
-  /** What a code would be read as by these rules, and why. Nothing is looked up. */
+  /** What a code would be read as by these rules, with this station's scanners, and why. Nothing is looked up. */
   'station.tryBarcode': asks(
     z.object({ text: z.string().max(1000), rules: BarcodeRules }),
   ).answers<BarcodeTrial>(),

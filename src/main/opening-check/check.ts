@@ -1,6 +1,7 @@
 import type { CheckLine, OpeningReport } from '../../contract/opening-check.ts';
 import type { ServiceStatus, StationView } from '../../contract/station.ts';
 import type { Department, Library } from '../../service/shapes/config.ts';
+import { noAffixes } from '../../shared/scanned-text.ts';
 import type { Journal } from '../journal/port.ts';
 import type { Clock, Connection, Log, Printer } from '../ports.ts';
 import { invalid } from '../failure.ts';
@@ -24,8 +25,8 @@ export interface CheckDeps {
 
 type Report = (progress: { readonly line: CheckLine; readonly done: number; readonly total: number }) => void;
 
-/** The lines of the station itself: clock, certificate and calls left. */
-const ownLines = 3;
+/** The lines of the station itself: clock, certificate, calls left and scanner. */
+const ownLines = 4;
 /** A clock that is further off than this dates payments wrongly, in milliseconds. */
 const clockOffMs = 2 * 60_000;
 /** So long before its end somebody has to see to a certificate, in milliseconds. */
@@ -93,6 +94,7 @@ export async function runCheck(deps: CheckDeps, report: Report, signal: AbortSig
     ...{ kind: 'calls', id: 'calls', remaining, failure: null },
     answer: remaining === null ? 'unknown' : remaining < fewCalls ? 'look' : 'ok',
   });
+  add(scannerLine(view));
   for (const line of printers) add(line);
   return {
     at: clock.now().toISOString(),
@@ -109,6 +111,13 @@ function clockLine(aheadMs: number | null): CheckLine {
   // An answer tells its second only.
   const whole = Math.round(aheadMs / 1000) * 1000;
   return { ...line, answer: Math.abs(whole) > clockOffMs ? 'look' : 'ok', aheadMs: whole };
+}
+
+/** Only a person with a scanner can tell more. */
+function scannerLine({ barcodes }: StationView): CheckLine {
+  const { prefix, suffix } = barcodes.affixes ?? noAffixes;
+  const answer = prefix + suffix === '' ? 'unknown' : 'ok';
+  return { kind: 'scanner', id: 'scanner', prefix, suffix, answer, failure: null };
 }
 
 function certificateLine({ station, clock }: CheckDeps, view: StationView): CheckLine {

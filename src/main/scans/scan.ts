@@ -36,7 +36,8 @@ export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming 
   const isId = by === 'itemId';
   const text = isId ? scanned.text : readingOf(scanned.text, scanned.also, rules);
   const read = isId ? itemId(text) : classify(text, rules);
-  return { id, mode, by, text: shown(text), what: isRest(scanned, rules) ? mixedScan : read };
+  const isMixed = isRest(scanned, rules) || (!read.ok && read.detail === 'noRule' && mayBeMixed(text, rules));
+  return { id, mode, by, text: shown(text), what: isMixed ? mixedScan : read };
 }
 
 /** A scan of a command barcode. One of another room is refused: nothing is done where nobody sees it done. */

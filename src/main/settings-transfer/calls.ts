@@ -94,9 +94,10 @@ export function settingsTransferHandlers(deps: TransferDeps): HandlersOf<'settin
   /** All in one write: it is done as a whole, or not. */
   function take(wanted: Settings): void {
     const next = withoutHeld(policy, settings.now, wanted);
-    const { appearance, slips, labels, barcodes, banknotes, network, updates, institutionPlace } = next;
+    const { appearance, slips, labels, barcodes, scanner, banknotes, network, updates, institutionPlace } =
+      next;
     settings.change({
-      ...{ appearance, slips, labels, barcodes, banknotes, network, updates, institutionPlace },
+      ...{ appearance, slips, labels, barcodes, scanner, banknotes, network, updates, institutionPlace },
     });
     station.settingsChanged();
     updatesChanged();

@@ -47,6 +47,7 @@ export const groupForms = {
     stock: Stock.refine((stock) => stockProblems(stock).length === 0),
   }),
   barcodes: Settings.shape.barcodes,
+  scanner: Settings.shape.scanner.unwrap(),
   banknotes: z.record(z.string().regex(/^[A-Z]{3}$/), z.array(z.string().max(20)).max(16).readonly()),
   updates: Settings.shape.updates.unwrap(),
 } as const satisfies Record<SettingsGroup, z.ZodType>;
@@ -76,6 +77,7 @@ export function transferOf(settings: Settings): Transfer {
     slips: SlipsForAll.parse(slips),
     labels: LabelsForAll.parse(labels),
     barcodes: settings.barcodes,
+    scanner: settings.scanner,
     banknotes: settings.banknotes,
     updates: settings.updates,
   };
@@ -97,6 +99,7 @@ export function withTransfer(settings: Settings, transfer: Transfer): Settings {
       ? { ...labels, next: isSame(labels.stock, settings.labels.stock) ? settings.labels.next : 1 }
       : settings.labels,
     barcodes: barcodes ?? settings.barcodes,
+    scanner: transfer.scanner ?? settings.scanner,
     banknotes: banknotes ?? settings.banknotes,
     network: { ...settings.network, ...network },
     updates: transfer.updates ?? settings.updates,

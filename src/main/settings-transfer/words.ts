@@ -135,7 +135,7 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
       { exact: JSON.stringify(stock) },
     ),
   ],
-  barcodes: ({ rules, code39, aim }) => [
+  barcodes: ({ rules, code39, aim, onlyRules }) => [
     line(
       m.station_barcodes(),
       rules
@@ -153,6 +153,11 @@ const lines: { readonly [K in SettingsGroup]: LinesOf<K> } = {
     ),
     line(m.station_barcodes_code39(), yesNo(code39)),
     line(m.station_barcodes_aim(), yesNo(aim)),
+    line(m.station_barcodes_only(), yesNo(onlyRules)),
+  ],
+  scanner: ({ prefix, suffix }) => [
+    line(m.station_scanner_prefix(), prefix),
+    line(m.station_scanner_suffix(), suffix),
   ],
   banknotes: (notes) =>
     Object.entries(notes)

@@ -67,8 +67,10 @@ export function stationHandlers({
     'station.choose': (choice, { signal }) => station.choose(choice, signal),
     'station.appearance': (change) => Promise.resolve(station.appearance(definedOf(change))),
     'station.barcodes': (rules) => Promise.resolve(station.barcodes(rules)),
+    'station.scanner': (affixes) => Promise.resolve(station.scanner(affixes)),
     'station.banknotes': ({ currency, notes }) => Promise.resolve(station.banknotes(currency, notes)),
-    'station.tryBarcode': ({ text, rules }) => Promise.resolve(tryBarcode(text, rules)),
+    'station.tryBarcode': ({ text, rules }) =>
+      Promise.resolve(tryBarcode(text, { ...station.view().barcodes, ...rules })),
     'station.connect': (request, { signal }) =>
       request.commit
         ? changeService(

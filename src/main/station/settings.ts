@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import type { BarcodeRules as Rules } from '../../shared/barcodes.ts';
-import { appearances, BarcodeRules, densities, longestIdle, textSizes } from '../../contract/station.ts';
+import { noAffixes } from '../../shared/scanned-text.ts';
+import {
+  Affixes,
+  appearances,
+  BarcodeRules,
+  densities,
+  longestIdle,
+  textSizes,
+} from '../../contract/station.ts';
 import { longestProxy } from '../../contract/network.ts';
 import { updateModes } from '../../contract/updates.ts';
 import type { FileUse } from '../ports.ts';
@@ -77,6 +84,8 @@ export const Settings = z.object({
   // Not in the files of the first version.
   labels: StoredLabels.default(StoredLabels.parse({})),
   barcodes: BarcodeRules,
+  /** What the scanners of this station send around each code. Not in the files of the first version. */
+  scanner: Affixes.default(noAffixes),
   /** How what is outside this computer is reached. Not in the files of the first version. */
   network: Network.default(systemNetwork),
   /** Whether newer versions are installed without a question. Not in the files of the first version. */
@@ -110,13 +119,14 @@ export type Settings = z.output<typeof Settings>;
  * The usual barcodes, until the institution chooses others: 14 digits, as libraries have printed since the seventies.
  * The first is 2 on a patron's card and 3 on an item, and the last is a check digit.
  */
-export const defaultBarcodes: Rules = {
+export const defaultBarcodes: z.output<typeof BarcodeRules> = {
   rules: [
     { kind: 'patron', prefix: '2', length: 14, digits: true, checkDigit: true },
     { kind: 'item', prefix: '3', length: 14, digits: true, checkDigit: true },
   ],
   code39: true,
   aim: true,
+  onlyRules: false,
 };
 
 /** No place is chosen yet. */
@@ -143,6 +153,7 @@ export const defaultSettings: Settings = {
     ...defaultIdle,
   },
   barcodes: defaultBarcodes,
+  scanner: noAffixes,
   network: systemNetwork,
   updates: { mode: 'automatic' },
   banknotes: {},

@@ -1,4 +1,3 @@
-import type { BarcodeRules } from '../../shared/barcodes.ts';
 import type {
   Appearance,
   ConnectionTest,
@@ -7,6 +6,7 @@ import type {
   StationEvent,
   StationView,
 } from '../../contract/station.ts';
+import type { Affixes } from '../../shared/scanned-text.ts';
 import { decimalsOf } from '../../service/currency.ts';
 import { invalid } from '../failure.ts';
 import { certificateUntil } from '../../client/certificates.ts';
@@ -102,10 +102,12 @@ export class Station implements Connection {
 
   view(): StationView {
     const { journalSeal, host, version } = this.#options;
-    const { mode, institution, appearance, barcodes, banknotes, network, slips, labels } = this.#settings;
+    const { mode, institution, appearance, barcodes, scanner, banknotes, network, slips, labels } =
+      this.#settings;
     const place = this.#settings[placeOf[mode]];
     return {
-      ...{ mode, journalSeal, appearance, barcodes, banknotes, labels, host, version },
+      ...{ mode, journalSeal, appearance, banknotes, labels, host, version },
+      barcodes: { ...barcodes, affixes: scanner },
       institution: institution && { address: institution.address, root: institution.root },
       network: { proxy: network.proxy, authority: network.authority?.file ?? '' },
       libraryId: this.library()?.id ?? null,
@@ -289,9 +291,13 @@ export class Station implements Connection {
     return this.#change({ labels }).labels;
   }
 
-  barcodes(barcodes: BarcodeRules): StationView {
+  barcodes(barcodes: Settings['barcodes']): StationView {
     assertRules(barcodes);
     return this.#change({ barcodes });
+  }
+
+  scanner(scanner: Affixes): StationView {
+    return this.#change({ scanner });
   }
 
   banknotes(currency: string, notes: readonly string[]): StationView {

@@ -182,6 +182,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   },
   'twice location': { what: m.configuration_locations_code_taken, todo: none },
   'malformed mixed': { what: m.failures_mixed, todo: m.failures_mixed_do },
+  'malformed noRule': { what: m.failures_no_rule, todo: m.failures_no_rule_do },
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
   'malformed patron': { what: m.failures_patron_here, todo: m.failures_patron_here_do },

@@ -10,6 +10,7 @@ import type {
 import type { Failure } from '../../contract/failure.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { slipNames } from '../slips/slips.svelte.ts';
+import { aroundText } from '../station/around-text.ts';
 import { countText, dateText } from '../ui/format.ts';
 import type { Meaning } from '../ui/meanings.ts';
 
@@ -31,8 +32,12 @@ const answers: Readonly<Record<CheckAnswer, { readonly meaning: Meaning; readonl
 /** The mark of a line. What was not tried is no more than that. */
 export function markOf(line: CheckLine): { readonly meaning: Meaning; readonly word: string } {
   const { meaning, word } = answers[line.answer];
-  return { meaning, word: line.kind === 'write' && line.at === null ? m.check_not_tried() : word() };
+  return { meaning, word: isUntried(line) ? m.check_not_tried() : word() };
 }
+
+/** Whether only work done here, or a person, can tell. */
+const isUntried = (line: CheckLine): boolean =>
+  line.answer === 'unknown' && (line.kind === 'scanner' || (line.kind === 'write' && line.at === null));
 
 /** What is to be looked at comes first, then what cannot be told. */
 const ranks: readonly CheckAnswer[] = ['look', 'unknown', 'ok'];
@@ -73,7 +78,11 @@ export const parts = [
   { id: 'read', title: m.check_part_read, kinds: ['read'] },
   { id: 'write', title: m.check_part_write, kinds: ['write'] },
   { id: 'codes', title: m.check_part_codes, kinds: ['code'] },
-  { id: 'station', title: m.check_part_station, kinds: ['clock', 'certificate', 'calls', 'printer'] },
+  {
+    id: 'station',
+    title: m.check_part_station,
+    kinds: ['clock', 'certificate', 'calls', 'scanner', 'printer'],
+  },
 ] as const satisfies readonly {
   readonly id: string;
   readonly title: () => string;
@@ -138,6 +147,10 @@ function sentenceOf(line: CheckLine): Sentence {
         what: m.check_calls({ count: countText(line.remaining) }),
         todo: answer === 'ok' ? '' : m.check_do_calls(),
       };
+    case 'scanner':
+      return answer === 'ok'
+        ? { what: m.check_scanner({ around: aroundText(line) }), todo: '' }
+        : { what: m.check_scanner_plain(), todo: m.check_do_scanner() };
     case 'printer':
       return printerSentence(line);
   }
@@ -189,7 +202,9 @@ function printerSentence({
 export function verdictOn(lines: readonly CheckLine[]): { readonly meaning: Meaning; readonly word: string } {
   const look = lines.filter(({ answer }) => answer === 'look').length;
   if (look > 0) return { meaning: 'refused', word: m.check_to_look({ count: look, shown: countText(look) }) };
-  const untold = lines.filter(({ answer, kind }) => answer === 'unknown' && kind !== 'write').length;
+  const untold = lines.filter(
+    ({ answer, kind }) => answer === 'unknown' && kind !== 'write' && kind !== 'scanner',
+  ).length;
   if (untold === 0) return { meaning: 'done', word: m.check_all_well() };
   return { meaning: 'attention', word: m.check_untold({ count: untold, shown: countText(untold) }) };
 }

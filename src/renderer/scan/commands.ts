@@ -1,5 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import { commandIn, type CommandBarcode } from '../../shared/command-barcodes.ts';
+import type { Affixes } from '../../shared/scanned-text.ts';
 import { countText } from '../ui/format.ts';
 
 /** The name of each command barcode, for its row and for the card. */
@@ -42,7 +43,7 @@ const mode: Readonly<Partial<Record<CommandBarcode, 'auto' | 'return'>>> = {
  * The mode for the scans after this one, if it is a command that sets a mode. The window sets the mode at once, because
  * the next scan may come before main has answered.
  */
-export function modeSetBy(text: string): 'auto' | 'return' | null {
-  const command = commandIn(text);
+export function modeSetBy(text: string, affixes?: Affixes): 'auto' | 'return' | null {
+  const command = commandIn(text, affixes);
   return (command && mode[command]) ?? null;
 }

@@ -225,10 +225,11 @@ export class ScanInput {
     const { desk, logs, slips } = this.#shell;
     const id = crypto.randomUUID();
     const log = logs[room];
-    if (room === 'desk') desk.mode = modeSetBy(text) ?? desk.mode;
+    const affixes = this.#shell.station.view?.barcodes.affixes;
+    if (room === 'desk') desk.mode = modeSetBy(text, affixes) ?? desk.mode;
     const mode = room === 'desk' ? (onlyNow ?? desk.mode) : 'auto';
     const lends = mode === 'auto' && (desk.patron !== null || desk.opening);
-    if (commandIn(text) === null) slips.withdraw();
+    if (commandIn(text, affixes) === null) slips.withdraw();
     log.add({ id, text, kind: 'unknown', action: room === 'receiving' ? 'find' : lends ? 'lend' : 'return' });
     const submission = call('scans.submit', {
       ...inputOf({ also: [], ...burst, text }),

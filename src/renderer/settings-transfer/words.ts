@@ -13,6 +13,7 @@ export const groupTitles: Readonly<Record<SettingsGroup, () => string>> = {
   slips: m.slips_settings,
   labels: m.labels_settings,
   barcodes: m.station_barcodes,
+  scanner: m.station_scanner,
   banknotes: m.fees_notes_title,
   updates: m.updates_title,
 };

@@ -23,11 +23,17 @@ export function parseLength(text: string): number | 'any' | null {
   return /^\d+$/.test(bare) && length >= ruleLength.least && length <= ruleLength.most ? length : null;
 }
 
+/** The library's part of the rules in use: what scanners send is the station's. */
+export const rulesOf = ({ rules, code39, aim, onlyRules = false }: BarcodeRules) => ({
+  ...{ rules, code39, aim, onlyRules },
+});
+
 /** The barcode rules while they are edited. Scans are read by the saved rules. */
 export class RulesDraft {
   rules = $state<RuleDraft[]>([]);
   code39 = $state(true);
   aim = $state(true);
+  onlyRules = $state(false);
   failure = $state.raw<Failure | null>(null);
   saved = $state(false);
   busy = $state(false);
@@ -37,7 +43,8 @@ export class RulesDraft {
     this.reset(inUse);
   }
 
-  reset({ rules, code39, aim }: BarcodeRules): void {
+  reset(inUse: BarcodeRules): void {
+    const { rules, code39, aim, onlyRules } = rulesOf(inUse);
     this.rules = rules.map((rule) => ({
       ...rule,
       id: (this.#ids += 1),
@@ -45,6 +52,7 @@ export class RulesDraft {
     }));
     this.code39 = code39;
     this.aim = aim;
+    this.onlyRules = onlyRules;
     this.failure = null;
   }
 
@@ -71,7 +79,12 @@ export class RulesDraft {
         checkDigit,
       });
     }
-    return { rules, code39: this.code39, aim: this.aim };
+    return { rules, code39: this.code39, aim: this.aim, onlyRules: this.onlyRules };
+  }
+
+  /** Whether a code that matches no rule would be refused. Where there are no rules, none does. */
+  get refusesUnruled(): boolean {
+    return this.onlyRules && this.rules.length > 0;
   }
 
   /** Saves the rules; answers the station after that, null if it failed. */

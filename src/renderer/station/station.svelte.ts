@@ -14,7 +14,7 @@ export class StationState {
   /** A library system that a file of settings names: the form of the connection begins with it. */
   proposed = $state.raw<StationView['institution']>(null);
   readonly speaker = new Speaker();
-  readonly openSection = new OpenSection<SectionId, 'library'>('place');
+  readonly openSection = new OpenSection<SectionId, 'library' | 'teach'>('place');
   /** What main reported last. */
   #reported: StationView | null = null;
   /** Changes that main has not answered yet. */
