@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CommandBarcode } from '../../../src/shared/command-barcodes.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
+import { defaultBarcodes } from '../../../src/main/station/settings.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
 import { openTestStation, until, type TestStation, type Window } from '../support/test-station.ts';
 
@@ -240,5 +241,37 @@ test('a stutter in front of a scan is made good by the library’s rules', async
   expect(await window.scanned(card.slice(1), { also: [card] })).toMatchObject({
     text: card,
     result: { kind: 'patron', name: 'Rivka Ben-Ami' },
+  });
+});
+
+test('what a scanner sends around a code is no part of it: the visit goes on, and commands are done', async () => {
+  const testStation = await openTestStation(folder);
+  const affixes = { prefix: 'LIB:', suffix: '#' };
+  testStation.station = { barcodes: { ...defaultBarcodes, affixes } };
+  const window = testStation.window();
+  expect(await window.scanned(`A${code('patronGood')}B`)).toMatchObject({ result: { kind: 'patron' } });
+  expect(await window.scanned(`]F0a${code('itemFree1')}d`)).toMatchObject({
+    result: { kind: 'lent', title: 'The Overstory' },
+  });
+  expect(await window.scanned(`LIB:${code('itemFree2')}#\r`)).toMatchObject({
+    result: { kind: 'lent', title: 'Invisible Cities' },
+  });
+  const end = await window.scan(`LIB:${command('END')}#`);
+  expect(end).toMatchObject({ kind: 'command' });
+});
+
+test('where only codes by the rules are taken, another is refused unread', async () => {
+  const testStation = await openTestStation(folder);
+  testStation.station = { barcodes: { ...defaultBarcodes, onlyRules: true } };
+  const window = testStation.window();
+  await window.scanned(code('patronGood'));
+  expect(await window.scanned('9780140449136')).toMatchObject({
+    state: 'refused',
+    failure: { kind: 'invalid', reason: 'malformed', detail: 'noRule' },
+  });
+  // Two scanners at once are still told.
+  const [card, book] = [code('patronGood'), code('itemFree1')];
+  expect(await window.scanned(card.slice(0, 5) + book + card.slice(5))).toMatchObject({
+    failure: { detail: 'mixed' },
   });
 });

@@ -78,7 +78,7 @@ describe('a check', () => {
     const report = await run();
     expect(report.mode).toBe('practice');
     const notOk = report.lines.filter(({ answer, kind }) => answer !== 'ok' && kind !== 'write');
-    expect(notOk).toEqual([]);
+    expect(notOk).toEqual([lineOf(report, 'scanner')]);
     expect(
       report.lines.filter(({ kind }) => kind === 'write').every(({ answer }) => answer === 'unknown'),
     ).toBe(true);
@@ -88,6 +88,13 @@ describe('a check', () => {
     expect(progress.at(-1)).toMatchObject({ done: report.lines.length, total: report.lines.length });
     expect(lineOf(report, 'certificate')).toMatchObject({ answer: 'ok', why: 'plain' });
     expect(JSON.stringify(report)).not.toContain(server.key);
+  });
+
+  test('says what the scanner was taught, and that it was not tried where that is nothing', async () => {
+    const plain = await open().run();
+    expect(lineOf(plain, 'scanner')).toMatchObject({ answer: 'unknown', prefix: '', suffix: '' });
+    const taught = await open({ start: { scanner: { prefix: '*', suffix: 'd' } } }).run();
+    expect(lineOf(taught, 'scanner')).toMatchObject({ answer: 'ok', prefix: '*', suffix: 'd' });
   });
 
   test('says what the key may not read, and what could not be told', async () => {

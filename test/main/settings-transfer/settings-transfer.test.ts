@@ -77,6 +77,27 @@ async function station(start: Partial<Settings> = {}, policy: object = {}) {
 const file = (content: object): string => JSON.stringify({ schema: 'carrel-settings/1', ...content });
 
 describe('from one station to another', () => {
+  test('what the scanners send goes with it, by itself, and the refusal of other codes with the barcodes', async () => {
+    const scanner = { prefix: '*', suffix: 'd' };
+    const barcodes = { ...defaultSettings.barcodes, onlyRules: true };
+    const other = await station();
+    const view = await other.open(await (await station({ ...setUp, scanner, barcodes })).exported());
+    for (const [group, title, now, next] of [
+      ['scanner', m.station_scanner_prefix(), '', '*'],
+      ['scanner', m.station_scanner_suffix(), '', 'd'],
+      ['barcodes', m.station_barcodes_only(), m.settings_transfer_off(), m.settings_transfer_on()],
+    ])
+      expect(view.differences).toContainEqual({ group, title, now, next, stays: '', note: '' });
+    await other.apply(['scanner']);
+    expect(other.settings.now).toMatchObject({ scanner, barcodes: { onlyRules: false } });
+    await other.apply(['barcodes']);
+    expect(other.settings.now).toMatchObject({ scanner, barcodes });
+    const unseen = await other.open(file({ scanner: { prefix: '\u200b' } }));
+    expect(unseen.problems).toEqual([
+      { text: m.settings_transfer_value({ key: 'scanner.prefix' }), isFatal: true },
+    ]);
+  });
+
   test('a file has what another station can use, and nothing of this one alone', async () => {
     const text = await (await station(setUp)).exported();
     expect(JSON.parse(text)).toMatchObject({

@@ -59,6 +59,7 @@ const onPractice: readonly AnyCall[] = [
   ['station.choose', { library: 'SCI', desk: null, department: null }],
   ['station.appearance', { theme: 'dark' }],
   ['station.barcodes', { rules: [], code39: false, aim: false }],
+  ['station.scanner', { prefix: '*', suffix: 'd' }],
   ['station.test', {}],
   ['station.practice', {}],
   ['slips.change', { header: 'Open until six' }],

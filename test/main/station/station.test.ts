@@ -309,6 +309,18 @@ describe('choosing a place', () => {
     expect(events.filter(({ type }) => type === 'station').at(-1)).toBe(reports);
   });
 
+  test('what its scanners send is its own, whatever the library’s rules are', () => {
+    const { station, settings } = world;
+    const affixes = { prefix: '*', suffix: 'd' };
+    const { rules } = settings.now.barcodes;
+    expect(station.scanner(affixes).barcodes).toEqual({ ...settings.now.barcodes, affixes });
+    expect(station.barcodes({ ...settings.now.barcodes, rules: [] }).barcodes).toMatchObject({ affixes });
+    expect(station.barcodes({ ...settings.now.barcodes, rules: [...rules] }).barcodes).toMatchObject({
+      affixes,
+    });
+    expect(settings.now).toMatchObject({ scanner: affixes, barcodes: { rules } });
+  });
+
   test('settings that cannot be written change nothing', () => {
     world.settings.full = true;
     expect(() => world.station.appearance({ theme: 'dark' })).toThrow();

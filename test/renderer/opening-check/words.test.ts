@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { m } from '../../../src/messages/compiled/messages.js';
 import type { CheckLine, OpeningReport } from '../../../src/contract/opening-check.ts';
 import { OpeningCheck } from '../../../src/renderer/opening-check/opening-check.svelte.ts';
-import { linesIn, parts, textOf, verdictOn, wordsOf } from '../../../src/renderer/opening-check/words.ts';
+import {
+  linesIn,
+  markOf,
+  parts,
+  textOf,
+  verdictOn,
+  wordsOf,
+} from '../../../src/renderer/opening-check/words.ts';
 import { main, settled } from '../support/main.ts';
 
 const base = { failure: null } as const;
@@ -29,6 +37,8 @@ const lines: readonly CheckLine[] = [
   { ...base, id: '18', kind: 'printer', at: 'system', label: '', uses: ['due', 'pages'], answer: 'look' },
   { ...base, id: '19', kind: 'printer', at: 'folder', label: '', uses: ['labels'], answer: 'look' },
   { ...base, id: '20', kind: 'printer', at: 'printer', label: 'Office', uses: ['hold'], answer: 'unknown' },
+  { ...base, id: '21', kind: 'scanner', prefix: '', suffix: '', answer: 'unknown' },
+  { ...base, id: '22', kind: 'scanner', prefix: 'ID ', suffix: '#', answer: 'ok' },
 ];
 const report: OpeningReport = {
   ...{
@@ -54,6 +64,7 @@ describe('the sheet in plain words', () => {
     expect(words('2').why).toContain('E01-7');
     expect(words('11').what).toContain('600 seconds ahead');
     expect(words('12').what).toContain('600 seconds behind');
+    expect(words('22').what).toContain('ID␣ … #');
   });
 
   test('has each line in one part, and in its text', () => {
@@ -65,7 +76,8 @@ describe('the sheet in plain words', () => {
 
   test('comes to a verdict: what was not tried yet is no trouble', () => {
     const only = (...ids: readonly string[]) => lines.filter(({ id }) => ids.includes(id));
-    expect(verdictOn(only('1', '4', '5'))).toMatchObject({ meaning: 'done' });
+    expect(verdictOn(only('1', '4', '5', '21'))).toMatchObject({ meaning: 'done' });
+    for (const line of only('4', '21')) expect(markOf(line).word).toBe(m.check_not_tried());
     expect(verdictOn(only('1', '3'))).toMatchObject({ meaning: 'attention' });
     expect(verdictOn(only('2', '3', '7')).word).toContain('2 lines');
   });

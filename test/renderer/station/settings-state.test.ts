@@ -103,6 +103,7 @@ describe('barcode rules that are being changed', () => {
     rules: [{ kind: 'item', prefix: '3', length: 14, digits: true, checkDigit: true }],
     code39: true,
     aim: false,
+    onlyRules: false,
   };
 
   test('have a length, any, or none that is one', () => {
@@ -137,6 +138,10 @@ describe('barcode rules that are being changed', () => {
     expect([draft.failure, draft.saved]).toEqual([null, true]);
     draft.remove(added.id);
     expect(draft.value).toEqual(inUse);
+    draft.onlyRules = true;
+    expect([draft.value?.onlyRules, draft.refusesUnruled]).toEqual([true, true]);
+    draft.rules = [];
+    expect(draft.refusesUnruled).toBe(false);
   });
 });
 
