@@ -110,6 +110,102 @@ test('the library’s barcode rules: tried on a bench, kept, and in force with t
   await expect(desk.box).toBeFocused();
 });
 
+test('teach a scanner: what surrounds four codes is found, set by Enter, and taken away again', async () => {
+  await using carrel = await openCarrel({ size: { width: 1024, height: 700 } });
+  const { page } = carrel;
+  const desk = new Desk(page);
+  const settings = new SettingsRoom(page);
+  // A scanner that was set to send more than the code: a code by no rule is not found with it.
+  await desk.scanned('LIB:CRLHELP#', 'LIB:CRLHELP#');
+  await settings.go();
+  await settings.open(m.check_title());
+  await settings.press(m.check_run());
+  const line = page.getByRole('row', { name: m.check_scanner_plain() });
+  await expect(line).toContainText(m.check_not_tried());
+  await settings.press(m.station_teach(), line);
+  const teach = page.getByRole('group', { name: m.station_teach(), exact: true });
+  await expect(teach).toBeFocused();
+  const said = teach.getByRole('status').last();
+  const scanned = async (text: string, next: string): Promise<void> => {
+    await scan(page, text);
+    await expect(said).toContainText(next);
+  };
+  const [card, book, otherCard, otherBook] = [
+    ...[code('patronGood'), code('itemFree1')],
+    ...[code('patronBlocked'), code('itemFree2')],
+  ] as const;
+
+  // What cannot be learned from is said, and asked for again.
+  await expect(said).toHaveText(m.station_teach_ask_card());
+  await scanned(book, m.station_teach_is_item({ rules: '2' }));
+  await scanned(`LIB:${card}#`, m.station_teach_ask_book());
+  await scanned(`LIB:${card}#`, m.station_teach_same());
+  await scanned(`LIB:${book}#`, m.station_teach_ask_other_card());
+  await scanned(`LIB:${otherCard}#`, m.station_teach_ask_other_book());
+  await scanned(`LIB:${otherBook}!`, m.station_teach_different());
+  await expect(said).toContainText(m.station_teach_again());
+  await expect(teach.getByRole('button', { name: m.station_teach_set(), exact: true })).toHaveCount(0);
+  await expectAccessible(page, 'codes that contradict each other');
+
+  // The next scan is the first of four again.
+  await scanned(card, m.station_teach_ask_book());
+  await scanned(book, m.station_teach_ask_other_card());
+  await scanned(otherCard, m.station_teach_ask_other_book());
+  await scanned(otherBook, m.station_teach_nothing());
+  await press(page, 'Enter');
+  const begin = teach.getByRole('button', { name: m.station_teach(), exact: true });
+  await expect(begin).toBeFocused();
+
+  await press(page, 'Enter');
+  await scanned(`LIB:${card}#`, m.station_teach_ask_book());
+  await scanned(`LIB:${book}#`, m.station_teach_ask_other_card());
+  await scanned(`LIB:${otherCard}#`, m.station_teach_ask_other_book());
+  await scanned(`LIB:${otherBook}#`, m.station_teach_read());
+  await expect(said).toContainText(`LIB:${otherBook}#`);
+  await expect(said.getByText(otherBook, { exact: true })).toBeVisible();
+  await expectAccessible(page, 'what surrounds codes');
+  const set = teach.getByRole('button', { name: m.station_teach_set(), exact: true });
+  await expect(set).toBeFocused();
+  await press(page, 'Enter');
+  await expect(teach).toContainText(m.station_teach_done());
+  await expect(begin).toBeFocused();
+
+  // Nothing of all that was done at the desk; and a command between what the scanner sends is one now.
+  await page.keyboard.press('Alt+1');
+  await expect(desk.rows).toHaveCount(1);
+  await desk.open(`LIB:${card}#`, 'Rivka Ben-Ami');
+  await desk.scanned(`LIB:${book}#`, 'Lent', 'The Overstory');
+  await scan(page, 'LIB:CRLEND#');
+  await expect(desk.stageWord).toHaveText(m.desk_ended());
+
+  await settings.go();
+  await settings.press(m.station_teach_remove(), teach);
+  await expect(teach).toContainText(m.station_teach_plain());
+  await expect(begin).toBeFocused();
+  // Esc gives up, and nothing is asked any more.
+  await press(page, 'Enter');
+  await expect(said).toHaveText(m.station_teach_ask_card());
+  await press(page, 'Escape');
+  await expect(begin).toBeFocused();
+  await expect(teach.getByRole('listitem')).toHaveCount(0);
+});
+
+test('codes with their signs, blanks and invisible characters lend to the patron who is open', async () => {
+  await using carrel = await openCarrel();
+  const desk = new Desk(carrel.page);
+  await desk.open(`A${code('patronGood')}B`, 'Rivka Ben-Ami');
+  await desk.scanned(`]F0a${code('itemFree1')}d`, 'Lent', 'The Overstory');
+  // As it is printed, typed by hand; and as it is pasted from a message.
+  await reach(desk.box);
+  await write(carrel.page, code('itemFree2').replace(/^(.)(.{4})(.{5})/, '$1 $2 $3 '));
+  await press(carrel.page, 'Enter');
+  await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+  await carrel.page.keyboard.insertText(`\u200b${code('itemFree3')}\u2060`);
+  await press(carrel.page, 'Enter');
+  await expect(desk.row('Lent', 'Mrs Dalloway')).toBeVisible();
+  await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+});
+
 test('a patron is not left for the next one to read: out of sight, then gone; never while a scan is open', async () => {
   await using carrel = await openCarrel({ env: withFaults });
   const { page } = carrel;

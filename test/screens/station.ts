@@ -1,7 +1,7 @@
 import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { behindProxy } from '../e2e/institution-proxy.ts';
-import { press, reach, write } from '../e2e/keyboard.ts';
+import { press, reach, scan, write } from '../e2e/keyboard.ts';
 import { SettingsRoom } from '../e2e/settings.ts';
 import { institution } from '../e2e/strange-services.ts';
 import type { Camera } from './camera.ts';
@@ -52,6 +52,7 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await write(page, '31234000001015');
   await bench.getByText(m.station_barcodes_read_refused()).first().waitFor();
   await camera.take('a barcode misread', { at: bench });
+  await taught(camera);
   await settings.open(m.station_privacy());
   await camera.take('privacy', { whole: true, low: true });
   await settings.open(m.station_about());
@@ -78,6 +79,42 @@ export async function station(open: typeof Camera.open): Promise<void> {
   await which.waitFor();
   await camera.take('which library it is', { at: which });
   await proxy(open);
+}
+
+/** A scanner that is taught: asked for, of two libraries, contradictory, found and set. */
+async function taught(camera: Camera): Promise<void> {
+  const { page } = camera.carrel;
+  const settings = new SettingsRoom(page);
+  const teach = page.getByRole('group', { name: m.station_teach(), exact: true });
+  const at = { at: teach, whole: true, low: true };
+  const codes = (['patronGood', 'itemFree1', 'patronBlocked', 'itemFree2'] as const).map(code);
+  const scanned = async (texts: readonly string[], said: string): Promise<void> => {
+    for (const [index, text] of texts.entries()) {
+      await scan(page, text);
+      await teach.getByRole('listitem').nth(index).getByText(text).waitFor();
+    }
+    await teach.getByText(said).first().waitFor();
+  };
+  await settings.press(m.station_teach());
+  await scanned([`*${codes[0] ?? ''}d`], m.station_teach_ask_book());
+  await scan(page, `*${codes[0] ?? ''}d`);
+  await teach.getByText(m.station_teach_same()).waitFor();
+  await camera.take('a scanner is taught', at);
+  await press(page, 'Escape');
+  await press(page, 'Enter');
+  await scanned(
+    codes.map((one, index) => `${index === 3 ? '#' : '*'}${one}d`),
+    m.station_teach_different(),
+  );
+  await camera.take('codes that contradict each other', at);
+  await scanned(
+    codes.map((one) => `*${one}d`),
+    m.station_teach_read(),
+  );
+  await camera.take('what surrounds codes found', at);
+  await press(page, 'Enter');
+  await teach.getByText(m.station_teach_done()).waitFor();
+  await camera.take('a scanner was taught', at);
 }
 
 /** A proxy that wants a password, and one that was given it. */
