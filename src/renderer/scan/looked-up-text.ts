@@ -31,6 +31,17 @@ export const lookingText = (code: string): ScanText => ({
   sound: null,
 });
 
+/** A code that a scanner began and did not end. */
+export const unfinishedText = (code: string): ScanText => ({
+  meaning: 'refused',
+  outcome: m.failures_word_refused(),
+  what: code,
+  code: true,
+  consequence: m.app_scan_unfinished(),
+  todo: m.app_scan_unfinished_do(),
+  sound: 'refused',
+});
+
 const notDone = (command: CommandBarcode, number: number | null, consequence: string): ScanText => ({
   ...plain,
   meaning: 'attention',

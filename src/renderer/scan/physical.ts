@@ -12,6 +12,11 @@ const marks: Readonly<Record<string, string>> = {
   Slash: '/?',
   Backquote: '`~',
   Space: '  ',
+  NumpadDecimal: '..',
+  NumpadAdd: '++',
+  NumpadSubtract: '--',
+  NumpadMultiply: '**',
+  NumpadDivide: '//',
 };
 const shiftedDigits = ')!@#$%^&*(';
 
@@ -23,9 +28,12 @@ export interface KeyPress {
   readonly capsLock: boolean;
 }
 
+/** Whether it types `key`: other keys have a name. */
+export const isCharacter = (key: string): boolean => /^.$/su.test(key);
+
 /**
  * What a key would type on a US keyboard. Most scanners are set up for one, whatever keyboard the machine has: on a
- * French one the same keys type `&é"` for `123`, and some are dead keys. For an unknown code it answers `key`.
+ * French one the same keys type `&é"` for `123`, and some are dead keys. For an unknown code it answers the character.
  */
 export function onUsKeyboard({ key, code, shiftKey, capsLock }: KeyPress): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
@@ -33,5 +41,58 @@ export function onUsKeyboard({ key, code, shiftKey, capsLock }: KeyPress): strin
   const digit = /^(Digit|Numpad)(\d)$/.exec(code);
   if (digit?.[2])
     return digit[1] === 'Digit' && shiftKey ? (shiftedDigits[Number(digit[2])] ?? key) : digit[2];
-  return marks[code]?.[shiftKey ? 1 : 0] ?? (key === 'Dead' ? '' : key);
+  return marks[code]?.[shiftKey ? 1 : 0] ?? (isCharacter(key) ? key : '');
+}
+
+/**
+ * How a key can be read within a code: as this keyboard types it and as a US one does, and both with the case that Shift
+ * alone makes, whatever Caps Lock says; in the order text, US, US by Shift, text by Shift.
+ */
+export type Readings = readonly string[];
+
+/** Whether it is a key of the numeric pad while Num Lock is off: its name is a direction, its code says which digit. */
+export const isPadUnlocked = ({ key, code }: Pick<KeyPress, 'key' | 'code'>): boolean =>
+  !isCharacter(key) && /^Numpad(\d|Decimal)$/.test(code);
+
+/** The readings of a key; null if it can be no part of a code. */
+export function readingsOf(press: KeyPress): Readings | null {
+  const us = onUsKeyboard(press);
+  const isUntold = ['Dead', 'Process', 'Unidentified'].includes(press.key) || isPadUnlocked(press);
+  const typed = isCharacter(press.key) ? plain(press.key, us) : isUntold ? us : '';
+  if (typed === '') return null;
+  if (!press.capsLock) return [typed, us, us, typed];
+  return [typed, us, onUsKeyboard({ ...press, capsLock: false }), byShift(typed, press)];
+}
+
+/** A full-width character, or a digit of another script, as the one that codes have. */
+function plain(key: string, us: string): string {
+  if (/\p{Nd}/u.test(key) && /\d/.test(us)) return us;
+  return /[\u3000\uff01-\uff5e]/.test(key) ? key.normalize('NFKC') : key;
+}
+
+/** What a key would type without Caps Lock, which on a French keyboard turns signs into digits too. */
+function byShift(typed: string, { code, shiftKey }: KeyPress): string {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (digit !== undefined && !/\d/.test(typed)) return digit;
+  const [cased = typed] = shiftKey ? typed.toUpperCase() : typed.toLowerCase();
+  return cased;
+}
+
+/** Stands for a control character that is not known by its keys: main refuses it like any other. */
+const substitute = '\u001a';
+
+/** The control character of a key with Ctrl, in each reading; null for a key that has a name. */
+export function controlsOf(press: KeyPress): Readings | null {
+  return readingsOf({ ...press, capsLock: false })?.map(controlOf) ?? null;
+}
+
+const controlOf = (sign: string): string =>
+  /^[@-_a-z]$/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) & 0x1f) : substitute;
+
+/** The character that Windows types for digits of the numeric pad while Alt is held. */
+export function altCharacter(digits: string): string {
+  const number = Number(digits);
+  // What is above ASCII depends on the machine's code pages, but for the half of Latin-1 that begins with a zero.
+  const isKnown = number < 0x7f || (digits.startsWith('0') && number >= 0xa0 && number <= 0xff);
+  return isKnown ? String.fromCharCode(number) : substitute;
 }

@@ -12,13 +12,14 @@ import {
   type ScannedCommand,
 } from '../../shared/command-barcodes.ts';
 import type { BarcodeReading } from '../../shared/mixed-scans.ts';
+import { shown } from '../../shared/scanned-text.ts';
 import { call } from '../api.ts';
 import type { Shell } from '../app/shell.svelte.ts';
 import { failedText } from '../ui/list/action-result.ts';
 import { openDialogs } from '../ui/open-dialogs.svelte.ts';
 import { slowAfter } from '../ui/slow-after.ts';
 import { modeSetBy } from './commands.ts';
-import { commandHereText, commandOfSeveralText, lookedUpText, lookingText } from './looked-up-text.ts';
+import { commandHereText, commandOfSeveralText, lookedUpText, lookingText, unfinishedText } from './looked-up-text.ts';
 import type { Burst } from './wedge.ts';
 
 /** How long a scan waits for a form that was asked for, in milliseconds: the form may never be drawn. */
@@ -146,6 +147,15 @@ export class ScanInput {
     ]);
     await tick();
     return this.#take(burst, 'scanner', this.place());
+  }
+
+  /** A code whose end never came: nothing is done with a part of one. */
+  onUnfinished(text: string, { room }: ScanPlace): void {
+    const shell = this.#shell;
+    const said = unfinishedText(shown(text));
+    const id = shell.results.reportText(said);
+    const queue = queueOf(room);
+    if (queue) shell.stages[queue].show({ id, text: said });
   }
 
   /** Somebody has typed a code into the scan box. */

@@ -7,8 +7,17 @@ const longestWait = 500;
 
 let last = Number.NEGATIVE_INFINITY;
 
-/** Notes a key; `at` as `event.timeStamp`. */
-export const noteKey = (at: number): void => void (last = at);
+/** When the last key of a burst came. */
+let lastOfBurst = last;
+
+/** Notes a key; `at` as `event.timeStamp`. `isBurst`: a scanner typed it. */
+export function noteKey(at: number, isBurst = false): void {
+  last = at;
+  if (isBurst) lastOfBurst = at;
+}
+
+/** Whether a scanner typed so short a time before the last key, in milliseconds, or typed that one. */
+export const burstWithin = (ms: number): boolean => last - lastOfBurst <= ms;
 
 /** Resolves when no scan is being typed: for work that would take longer to draw than the scan itself. */
 export async function untilNoScan(): Promise<void> {

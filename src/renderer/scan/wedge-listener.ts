@@ -1,110 +1,124 @@
-import { editorAt, type ScannedEditor } from './editors.ts';
+import { nextTask } from '../ui/next-task.ts';
+import { isReplayed, letGo, type HeldKey } from './replay.ts';
+import { strokeOf, AltCode } from './strokes.ts';
+import {
+  isPassword,
+  restore,
+  restoreComposed,
+  textControl,
+  valueOf,
+  type TextControl,
+} from './text-controls.ts';
 import { noteKey } from './until-no-scan.ts';
-import { onUsKeyboard } from './physical.ts';
-import { Wedge, type Burst, type Stroke } from './wedge.ts';
+import { Wedge, type Burst, type Release, type Stroke } from './wedge.ts';
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
-/** What text is typed into. */
-type TextControl = Field | ScannedEditor;
-
-/** Kinds of input whose value is typed character by character. */
-const textTypes = new Set(['text', 'search', 'password', 'email', 'url', 'tel', 'number']);
-
-function textControl(target: EventTarget | null): TextControl | null {
-  if (target instanceof HTMLTextAreaElement) return target;
-  if (target instanceof HTMLInputElement) return textTypes.has(target.type) ? target : null;
-  return editorAt(target);
+/** Who wants to know of scans. `P`: what is said of the place where one began. */
+export interface ScanListener<P> {
+  /** Called at the first key of what may become a code; its value comes with the scan. */
+  readonly place: () => P;
+  readonly onScan: (burst: Burst, place: P) => void;
+  /** A scanner typed this onto a list or the page, where it did nothing, and did not end it. */
+  readonly onUnfinished: (text: string, place: P) => void;
 }
 
-const isField = (control: TextControl): control is Field => control instanceof HTMLElement;
-
-function placeOf(control: TextControl | null): Stroke['into'] {
-  if (!control) return 'other';
-  if (!isField(control)) return 'field';
-  return 'scanBox' in control.dataset && control.value === '' ? 'box' : 'field';
+/** Where a run of keys began. */
+interface Begun<P> {
+  readonly control: TextControl | null;
+  /** What the control said before. */
+  readonly before: unknown;
+  readonly place: P;
+  /** An input method has typed some of it. */
+  composed: boolean;
 }
 
-const valueOf = (control: TextControl): unknown => (isField(control) ? control.value : control.save());
-
-/** Gives a control its earlier value, as if that had been typed, so that bindings are updated. */
-function restore(control: TextControl, value: unknown): void {
-  if (valueOf(control) === value) return;
-  if (!isField(control)) {
-    control.restore(value);
-    return;
-  }
-  control.value = String(value);
-  control.dispatchEvent(new InputEvent('input', { bubbles: true }));
-}
-
-function insert(control: TextControl, text: string): void {
-  if (!isField(control)) {
-    control.insert(text);
-    return;
-  }
-  control.setRangeText(text, control.selectionStart ?? 0, control.selectionEnd ?? 0, 'end');
-  control.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+/** A scan is written down; a key or a password never is: what a scanner types there goes nowhere. */
+function refused({ control }: Begun<unknown>): boolean {
+  if (!isPassword(control)) return false;
+  control.dispatchEvent(new Event('scanrefused'));
+  return true;
 }
 
 /**
  * Listens to all keys of the window before anything else does. A scan goes to `onScan`, wherever the focus is: it presses
  * no button, and the field with the focus gets its previous value back. Keys of a burst are not drawn in the scan box
- * either, because that would cost more time than the scan itself. Answers the function that stops listening.
+ * either, because that would cost more time than the scan itself, and do nothing on a list or the page before it is clear
+ * that nobody scans. Answers the function that stops listening.
  */
-export function listenForScans(onScan: (burst: Burst) => void): () => void {
+export function listenForScans<P>({ place, onScan, onUnfinished }: ScanListener<P>): () => void {
   const wedge = new Wedge();
-  let control: TextControl | null = null;
-  let before: unknown = '';
-  /** The field for the held characters: the focus may have moved since the burst began. */
-  let heldTarget: TextControl | null = null;
+  const alt = new AltCode();
+  let begun: Begun<P> | null = null;
+  let held: HeldKey[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let swallowKeyUp = '';
+  const swallowKeyUp = new Set<string>();
 
-  const release = (text: string): void => {
-    if (text !== '' && heldTarget) insert(heldTarget, text);
+  const release = (what: Release): void => {
+    if (what === 'nothing') return;
+    const keys = held;
+    held = [];
+    if (what === 'let go') letGo(keys);
+    else if (begun && !refused(begun)) onUnfinished(what.unfinished, begun.place);
+  };
+
+  const expire = async (): Promise<void> => {
+    // On a busy page keys are waiting that were pressed in time.
+    await nextTask();
+    if (wedge.deadline !== null && performance.now() >= wedge.deadline) release(wedge.expire());
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isReplayed(event)) return;
     noteKey(event.timeStamp);
-    if (event.isComposing || event.repeat) return;
-    const target = textControl(event.target);
-    const chord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
-    const capsLock = event.getModifierState('CapsLock');
-    const us = onUsKeyboard({ key: event.key, code: event.code, shiftKey: event.shiftKey, capsLock });
-    const verdict = wedge.stroke({ key: event.key, us, at: event.timeStamp, chord, into: placeOf(target) });
+    if (event.repeat) return;
+    const isPart = alt.down(event);
+    const stroke: Stroke = isPart
+      ? { is: 'modifier', readings: [], at: event.timeStamp, into: 'other', acts: false }
+      : strokeOf(event, textControl(event.target));
+    if (isPart) stop(event);
+    hear(event, event.target, stroke);
+  };
+
+  const hear = (event: KeyboardEvent, target: EventTarget | null, stroke: Stroke): void => {
+    const verdict = wedge.stroke(stroke);
     clearTimeout(timer);
+    // What an input method types is not for us to hold back.
+    const control = textControl(target);
+    const composed = control !== null && (event.isComposing || event.key === 'Process');
     if (verdict.do === 'scan') {
+      noteKey(stroke.at, true);
       stop(event);
-      if (control) restore(control, before);
-      // A scan is written down; a key or a password never is: what a scanner types there goes nowhere.
-      if (control instanceof HTMLInputElement && control.type === 'password')
-        control.dispatchEvent(new Event('scanrefused'));
-      else onScan(verdict);
+      held = [];
+      if (!begun) return;
+      const { control: of, before, place } = begun;
+      if (of && (composed || begun.composed)) restoreComposed(of, before, target);
+      else if (of) restore(of, before);
+      if (!refused(begun)) onScan(verdict, place);
       return;
     }
+    const followsChord = held.at(-1)?.event.ctrlKey === true && verdict.release === 'let go';
     release(verdict.release);
-    if (verdict.do !== 'swallow' && wedge.starting) {
-      control = target;
-      before = target ? valueOf(target) : '';
-    }
-    if (verdict.do === 'hold') heldTarget = target;
-    if (verdict.do === 'hold' || verdict.do === 'swallow') stop(event);
-    const deadline = wedge.deadline;
-    if (deadline !== null) {
-      timer = setTimeout(() => release(wedge.expire()), Math.max(0, deadline - performance.now()) + 1);
-    }
+    if (wedge.starting && (stroke.is === 'text' || stroke.is === 'control'))
+      begun = { control, before: control ? valueOf(control) : null, place: place(), composed };
+    else if (begun) begun.composed ||= composed;
+    if (wedge.isBurst || verdict.do === 'swallow') noteKey(stroke.at, true);
+    if (verdict.do === 'hold' && !composed) held.push({ event, target: followsChord ? null : target });
+    if (verdict.do === 'swallow' || (verdict.do === 'hold' && !composed)) stop(event);
+    const { deadline } = wedge;
+    if (deadline !== null)
+      timer = setTimeout(() => void expire(), Math.max(0, deadline - performance.now()) + 1);
   };
 
   const stop = (event: KeyboardEvent): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    swallowKeyUp = event.code;
+    swallowKeyUp.add(event.code);
   };
 
-  // The keyup of Space presses a button, so the keyup of a swallowed key is swallowed too.
   const onKeyUp = (event: KeyboardEvent): void => {
-    if (swallowKeyUp === '' || event.code !== swallowKeyUp) return;
-    swallowKeyUp = '';
+    const typed = alt.up(event);
+    if (typed) hear(typed, event.target, strokeOf(typed, textControl(event.target), event.timeStamp, true));
+    // The keyup of Space presses a button, so the keyup of a swallowed key is swallowed too.
+    if (!swallowKeyUp.delete(event.code)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };

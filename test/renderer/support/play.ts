@@ -12,7 +12,7 @@ vi.stubGlobal('cancelAnimationFrame', () => undefined);
 beforeEach(() => {
   vi.useFakeTimers();
   // A key of another case's time is none.
-  noteKey(Number.NEGATIVE_INFINITY);
+  noteKey(Number.NEGATIVE_INFINITY, true);
 });
 
 afterEach(async () => {

@@ -2,22 +2,6 @@ import type { Attachment } from 'svelte/attachments';
 import type { Action } from '../../app/actions.svelte.ts';
 import { runByKey } from '../../app/keys.ts';
 
-/**
- * Milliseconds without another key before a letter or a digit acts. The first key of a scan is not kept from the page,
- * and a scan of `R31234` must not renew anything; longer than the gap that the wedge allows between two keys of a scan.
- */
-const alone = 80;
-
-/**
- * Counts the keys of the window, also those that the wedge keeps from the page: this listener comes before the wedge's,
- * because modules are run before anything is mounted.
- */
-let pressed = 0;
-const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
-if (typeof window !== 'undefined') {
-  window.addEventListener('keydown', (event) => (pressed += modifiers.has(event.key) ? 0 : 1), true);
-}
-
 /** The part of a `KeyboardEvent` that names a key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
@@ -80,7 +64,6 @@ export function digitKeys(choices: () => readonly (() => void)[]): Attachment<HT
 function keysWithin(find: (name: string) => (() => void) | undefined): Attachment<HTMLElement> {
   return (element) => {
     const scope = element.closest<HTMLElement>('[data-tabs-root], [role="dialog"]') ?? element;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing || typedInto(event.target)) return;
       // The list of a section that is not open: the keys are those of the one that is.
@@ -89,20 +72,9 @@ function keysWithin(find: (name: string) => (() => void) | undefined): Attachmen
       const act = find(name);
       if (!act || (name.startsWith('Arrow') && !isTab(event.target))) return;
       event.preventDefault();
-      if (!/^(Shift\+)?[A-Z\d]$/.test(name)) {
-        act();
-        return;
-      }
-      const at = pressed;
-      clearTimeout(waiting);
-      waiting = setTimeout(() => {
-        if (pressed === at) find(name)?.();
-      }, alone);
+      act();
     };
     scope.addEventListener('keydown', onKeyDown);
-    return () => {
-      clearTimeout(waiting);
-      scope.removeEventListener('keydown', onKeyDown);
-    };
+    return () => scope.removeEventListener('keydown', onKeyDown);
   };
 }
