@@ -28,8 +28,8 @@ export interface KeyPress {
   readonly capsLock: boolean;
 }
 
-/** Whether it types `key`: other keys have a name. */
-export const isCharacter = (key: string): boolean => /^.$/su.test(key);
+/** Whether a key types this, two letters at once on some keyboards: others have a name, in ASCII. */
+export const isCharacter = (key: string): boolean => /^(.|[^ -~]+)$/su.test(key);
 
 /**
  * What a key would type on a US keyboard. Most scanners are set up for one, whatever keyboard the machine has: on a
@@ -50,19 +50,25 @@ export function onUsKeyboard({ key, code, shiftKey, capsLock }: KeyPress): strin
  */
 export type Readings = readonly string[];
 
+/** Names of keys that do not say what they type. */
+const untold = new Set(['Dead', 'Process', 'Unidentified']);
+
 /** Whether it is a key of the numeric pad while Num Lock is off: its name is a direction, its code says which digit. */
 export const isPadUnlocked = ({ key, code }: Pick<KeyPress, 'key' | 'code'>): boolean =>
-  !isCharacter(key) && /^Numpad(\d|Decimal)$/.test(code);
+  !isCharacter(key) && !untold.has(key) && /^Numpad(\d|Decimal)$/.test(code);
 
 /** The readings of a key; null if it can be no part of a code. */
 export function readingsOf(press: KeyPress): Readings | null {
   const us = onUsKeyboard(press);
-  const isUntold = ['Dead', 'Process', 'Unidentified'].includes(press.key) || isPadUnlocked(press);
+  const isUntold = untold.has(press.key) || isPadUnlocked(press);
   const typed = isCharacter(press.key) ? plain(press.key, us) : isUntold ? us : '';
   if (typed === '') return null;
-  if (!press.capsLock) return [typed, us, us, typed];
-  return [typed, us, onUsKeyboard({ ...press, capsLock: false }), byShift(typed, press)];
+  const usByShift = onUsKeyboard({ ...press, capsLock: false });
+  if (isUntold) return [typed, us, usByShift, digitOf(press.code) ?? typed];
+  return [typed, us, usByShift, press.capsLock ? byShift(typed, press) : typed];
 }
+
+const digitOf = (code: string): string | undefined => /^Digit(\d)$/.exec(code)?.[1];
 
 /** A full-width character, or a digit of another script, as the one that codes have. */
 function plain(key: string, us: string): string {
@@ -70,10 +76,13 @@ function plain(key: string, us: string): string {
   return /[\u3000\uff01-\uff5e]/.test(key) ? key.normalize('NFKC') : key;
 }
 
-/** What a key would type without Caps Lock, which on a French keyboard turns signs into digits too. */
+/** What a French and a Belgian keyboard type in the row of digits, from 0 to 9: with Shift while Caps Lock is on. */
+const unshiftedDigits = ['à&é"\'(-è_ç', 'à&é"\'(§è!ç'];
+
+/** What a key would type without Caps Lock. */
 function byShift(typed: string, { code, shiftKey }: KeyPress): string {
-  const digit = /^Digit(\d)$/.exec(code)?.[1];
-  if (digit !== undefined && !/\d/.test(typed)) return digit;
+  const digit = digitOf(code);
+  if (digit !== undefined && unshiftedDigits.some((row) => row[Number(digit)] === typed)) return digit;
   const [cased = typed] = shiftKey ? typed.toUpperCase() : typed.toLowerCase();
   return cased;
 }

@@ -18,7 +18,7 @@ export function strokeOf(
 ): Stroke {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
   const into = !control ? 'other' : isEmptyBox(control) && key !== 'Dead' ? 'box' : 'field';
-  const stroke = { ...{ readings: [], at, acts }, into } as const;
+  const stroke = { readings: [], at, acts, moves: false, into } as const;
   if (modifiers.has(key) || /^(Shift|Control|Alt)(Left|Right)$/.test(code))
     return { ...stroke, is: 'modifier' };
   const press = { key, code, shiftKey, capsLock: event.getModifierState('CapsLock') };
@@ -34,8 +34,9 @@ export function strokeOf(
   if (ends === 'Enter' || ends === 'Tab') return { ...stroke, is: 'end', acts: ends === 'Enter' };
   const readings = readingsOf(press);
   if (!readings) return { ...stroke, is: 'other' };
-  const moves = isPadUnlocked(press) && key.length > 1 && !(control && onlyMovesCaret(control, key));
-  return { ...stroke, is: 'text', readings, acts: acts || moves };
+  const moves = isPadUnlocked(press);
+  const onlyCaret = control !== null && onlyMovesCaret(control, key);
+  return { ...stroke, is: 'text', readings, acts: acts || (moves && !onlyCaret), moves };
 }
 
 /**

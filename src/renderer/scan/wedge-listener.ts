@@ -72,7 +72,7 @@ export function listenForScans<P>({ place, onScan, onUnfinished }: ScanListener<
     if (event.repeat) return;
     const isPart = alt.down(event);
     const stroke: Stroke = isPart
-      ? { is: 'modifier', readings: [], at: event.timeStamp, into: 'other', acts: false }
+      ? { is: 'modifier', readings: [], at: event.timeStamp, into: 'other', acts: false, moves: false }
       : strokeOf(event, textControl(event.target));
     if (isPart) stop(event);
     hear(event, event.target, stroke);

@@ -51,6 +51,8 @@ export interface Stroke {
   readonly into: 'field' | 'box' | 'other';
   /** It does more than type, also in a text field: what it does cannot be taken back. */
   readonly acts: boolean;
+  /** There it moves the caret and types nothing, but within a code, of which it must not be lost. */
+  readonly moves: boolean;
 }
 
 /**
@@ -211,12 +213,13 @@ export class Wedge {
     return { do: this.#held === 'none' ? 'pass' : 'hold', release };
   }
 
-  #goOn({ readings, at, into, acts }: Stroke, interval: number): WedgeVerdict {
+  #goOn({ readings, at, into, acts, moves }: Stroke, interval: number): WedgeVerdict {
+    const { gap } = this.#pace;
     this.#run = joined(this.#run, readings);
     this.#isChord = false;
     this.#intervals.push(interval);
     this.#last = at;
-    const doesAct = acts || into === 'other' || this.#held === 'acts';
+    const doesAct = acts || into === 'other' || this.#held === 'acts' || (moves && interval <= gap);
     const isUndecided = this.#intervals.length < 2 || this.#isFast;
     if (interval > this.#pace.gap && !(doesAct && isUndecided))
       return { do: 'pass', release: this.#release() };
@@ -227,7 +230,7 @@ export class Wedge {
   #control(stroke: Stroke, step: number): WedgeVerdict {
     const { gap, lull } = this.#pace;
     const ends = stroke.readings.some((reading) => /[\t\n\r]/.test(reading));
-    if (ends && this.#isScan(stroke.at, step)) return this.#end(stroke, step);
+    if (ends && this.#isScan(step)) return this.#end(stroke, step);
     // More of the end, such as ETX after CR.
     if (this.#isAfterScan && step <= gap) return { do: 'swallow', release: 'nothing' };
     this.#isAfterScan = false;
@@ -255,8 +258,8 @@ export class Wedge {
    * Whether the keys since the last pause come from a scanner that ends them now, so long after the last one; directly
    * after a scan also the rest of a code.
    */
-  #isScan(at: number, step: number): boolean {
-    if (at - this.#last > suffixWithin || this.#run === nothing) return false;
+  #isScan(step: number): boolean {
+    if (step > suffixWithin || this.#run === nothing) return false;
     const { quick, gap } = this.#pace;
     if (this.#behind.length > 0) return this.#intervals.length === 0 || this.#isFast;
     if (!this.#isLong || !this.#isFast) return false;
@@ -266,7 +269,7 @@ export class Wedge {
 
   #end({ is, at, into, acts }: Stroke, step: number): WedgeVerdict {
     const soon = at - this.#last <= suffixWithin;
-    if (this.#isScan(at, step)) {
+    if (this.#isScan(step)) {
       const burst = this.#burst();
       this.#held = 'none';
       this.#lastScan = { readings: [burst.text, ...burst.also], at };
@@ -275,7 +278,8 @@ export class Wedge {
       return { do: 'scan', ...burst };
     }
     // A scanner that ends its codes with two keys (CR and LF), or two scanners at once.
-    if (this.#isAfterScan && soon) return { do: 'swallow', release: 'nothing' };
+    if (this.#isAfterScan && at - this.#lastScan.at <= suffixWithin)
+      return { do: 'swallow', release: 'nothing' };
     // Too short for a code, and typed by no hand.
     const isBurst = Math.max(step, ...this.#intervals) <= this.#pace.usual && !this.#isChord;
     if (this.#held === 'acts' && (isBurst || (this.#isLong && this.#isFast))) {

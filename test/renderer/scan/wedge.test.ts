@@ -65,7 +65,7 @@ const kinds: Readonly<Record<string, Stroke['is']>> = { Enter: 'end', Tab: 'end'
 
 const press = (key: string, at: number, into: Stroke['into'] = 'field', us = key): Typed => ({
   ...{ key, at, into, is: kinds[key] ?? (key.length === 1 ? 'text' : 'other') },
-  ...{ readings: [key, us, us, key], acts: key === 'Enter' },
+  ...{ readings: [key, us, us, key], acts: key === 'Enter', moves: false },
 });
 
 const keys = (text: string, from: number, gap: number, into: Stroke['into'] = 'field'): Typed[] =>
