@@ -4,6 +4,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import type { Desk } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { press, write } from './keyboard.ts';
+import { Paper } from './paper.ts';
 import { Scanner } from './scanner.ts';
 
 /** Opens the first fee of a patron who is in good standing, to be paid; answers the field for the amount. */
@@ -192,5 +193,53 @@ test.describe('a scan is heard wherever the focus is', () => {
       await expect(desk.row('Lent', 'The Overstory')).toBeVisible({ timeout: 1000 });
     }).toPass();
     await expect(desk.rows).toHaveCount(2);
+  });
+
+  test('on the numeric pad without Num Lock: it lends, moves no row and prints nothing', async ({
+    carrel,
+    desk,
+  }) => {
+    const paper = await Paper.beside(carrel.app);
+    const scanner = await Scanner.for(desk.page);
+    await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+    await scanner.scan(code('itemFree1'), { isPadUnlocked: true, afterTyping: 200 });
+    await expect(desk.row('Lent', 'The Overstory')).toBeVisible();
+    await expect(desk.box).toHaveValue('');
+    await desk.tab('loans');
+    await press(desk.page, 'ArrowDown');
+    const row = desk.page.getByRole('grid', { name: 'Loans' }).locator('tbody tr').first();
+    await expect(row).toBeFocused();
+    await scanner.scan(code('itemFree2'), { isPadUnlocked: true, afterTyping: 200 });
+    await expect(desk.row('Lent', 'Invisible Cities')).toBeVisible();
+    await expect(desk.page.getByRole('grid', { name: 'Loans' }).locator('tr.at')).toHaveCount(1);
+    await expect(desk.page.locator('tr.at:focus')).toHaveCount(1);
+    await expect(desk.rows).toHaveCount(3);
+    expect(await paper.unread()).toBe(0);
+  });
+
+  test('on the button of the pickup places: the place stays, and a person’s digit chooses', async ({
+    desk,
+  }) => {
+    const scanner = await Scanner.for(desk.page);
+    await desk.open(code('patronNothing'), 'Grace Okafor');
+    await press(desk.page, 'Alt+h');
+    await expect(desk.dialog.getByRole('textbox', { name: 'Barcode' })).toBeFocused();
+    await scanner.scan(code('itemForHold'), { afterTyping: 200 });
+    await expect(desk.dialog).toContainText('The Master of Go');
+    const places = desk.dialog.locator('[aria-label^="Pickup place:"]');
+    const place = await places.getAttribute('aria-label');
+    await desk.reach(places);
+    for (const isPadUnlocked of [false, true]) {
+      await scanner.scan(code('itemFree1'), { isPadUnlocked, stutter: 300, afterTyping: 200 });
+      await expect(desk.dialog).toContainText('The Overstory');
+      await scanner.scan(code('itemForHold'), { isPadUnlocked, afterTyping: 200 });
+      await expect(desk.dialog).toContainText('The Master of Go');
+      await expect(places).toHaveAttribute('aria-label', place ?? '');
+      await expect(desk.page.getByRole('listbox')).toHaveCount(0);
+    }
+    await press(desk.page, '2');
+    await expect(places).not.toHaveAttribute('aria-label', place ?? '');
+    await press(desk.page, '1');
+    await expect(places).toHaveAttribute('aria-label', place ?? '');
   });
 });

@@ -21,6 +21,12 @@ const named: Readonly<Record<string, readonly [code: number, text?: string]>> = 
   ...{ ArrowRight: [39], ArrowDown: [40], Delete: [46], Meta: [91] },
 };
 
+/** The keys of the numeric pad while Num Lock is off: `Numpad0` to `Numpad9`. */
+const padUnlocked = [
+  ...['Insert', 'End', 'ArrowDown', 'PageDown', 'ArrowLeft'],
+  ...['Clear', 'ArrowRight', 'Home', 'ArrowUp', 'PageUp'],
+];
+
 /** The marks of a US keyboard by the place of their key. Source: src/renderer/scan/physical.ts. */
 const marks: Readonly<Record<string, readonly [plain: string, shifted: string, code: number]>> = {
   ...{ Semicolon: [';', ':', 186], Equal: ['=', '+', 187], Comma: [',', '<', 188], Minus: ['-', '_', 189] },
@@ -37,6 +43,9 @@ function keyOf(name: string): Key | null {
     const left = isModifier(name) && { code: `${name}Left`, location: 1 };
     return { key: name, code: name, windowsVirtualKeyCode: known, ...(text && { text }), ...left };
   }
+  const unlocked = padUnlocked[Number(/^Numpad(\d)$/.exec(name)?.[1] ?? Number.NaN)];
+  if (unlocked !== undefined)
+    return { key: unlocked, code: name, windowsVirtualKeyCode: named[unlocked]?.[0] ?? 12, location: 3 };
   const f = /^F(\d+)$/.exec(name)?.[1];
   if (f !== undefined) return { key: name, code: name, windowsVirtualKeyCode: 111 + Number(f) };
   const letter = /^(?:Key)?([A-Za-z])$/.exec(name)?.[1];
@@ -119,7 +128,7 @@ export class Keys {
 
   /** A key that a device makes at this time: characters come without the place of a key. Nothing is waited for before. */
   stamped(name: string, at: number): Promise<void> {
-    const key = name in named ? keyOf(name) : null;
+    const key = name in named || name.startsWith('Numpad') ? keyOf(name) : null;
     return this.#send(key ?? { key: name, text: name }, at);
   }
 

@@ -8,6 +8,8 @@ export interface Setup {
   readonly gap?: number;
   /** What ends a code. */
   readonly suffix?: 'Enter' | 'Tab';
+  /** Digits are typed on the numeric pad, while Num Lock is off. */
+  readonly isPadUnlocked?: boolean;
   /** The machine stops for so long in the middle of the code. */
   readonly stutter?: number;
   /** A code begins so long after what a person typed, at least. */
@@ -33,13 +35,13 @@ export class Scanner {
   /** Reads one code in, wherever the focus is. */
   async scan(
     code: string,
-    { gap = 8, suffix = 'Enter', stutter = 0, afterTyping = 0 }: Setup = {},
+    { gap = 8, suffix = 'Enter', isPadUnlocked = false, stutter = 0, afterTyping = 0 }: Setup = {},
   ): Promise<void> {
     const half = Math.floor(code.length / 2);
     let at = Math.max(Date.now(), this.#keys.last, this.#keys.typed + afterTyping);
     const keys = Array.from(code, (key, index) => {
       at += index === half ? gap + stutter : gap;
-      return this.#keys.stamped(key, at);
+      return this.#keys.stamped(isPadUnlocked ? `Numpad${key}` : key, at);
     });
     at += gap;
     keys.push(this.#keys.stamped(suffix, at));

@@ -104,8 +104,9 @@ export function listenForScans<P>({ place, onScan, onUnfinished }: ScanListener<
     if (verdict.do === 'hold' && !composed) held.push({ event, target: followsChord ? null : target });
     if (verdict.do === 'swallow' || (verdict.do === 'hold' && !composed)) stop(event);
     const { deadline } = wedge;
+    // A key that a busy machine brings late is followed by others that are late: they get their time from now on.
     if (deadline !== null)
-      timer = setTimeout(() => void expire(), Math.max(0, deadline - performance.now()) + 1);
+      timer = setTimeout(() => void expire(), deadline - Math.min(stroke.at, performance.now()) + 1);
   };
 
   const stop = (event: KeyboardEvent): void => {

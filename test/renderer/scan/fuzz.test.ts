@@ -40,11 +40,17 @@ const layouts: Readonly<Record<string, readonly [plain: string, shifted: string]
 const typedBy = (layout: string, code: string, shift: boolean): string =>
   Array.from(layouts[layout]?.[shift ? 1 : 0] ?? '')[codes.indexOf(code)] ?? '';
 
-/** The key that types this character on a keyboard. */
-function keyFor(layout: string, character: string): { code: string; shift: boolean } | undefined {
-  const keys = codes.flatMap((code) => [false, true].map((shift) => ({ code, shift })));
-  return keys.find(({ code, shift }) => typedBy(layout, code, shift) === character);
-}
+/** The keys of each keyboard by what they type. */
+const keysOf = new Map(
+  Object.keys(layouts).map((layout) => [
+    layout,
+    new Map(
+      codes.flatMap((code) =>
+        [false, true].map((shift) => [typedBy(layout, code, shift), { code, shift }] as const),
+      ),
+    ),
+  ]),
+);
 
 /** The keys of one character or control, each so long after the one before as the scanner takes. */
 type Group = readonly PageKey[];
@@ -110,7 +116,7 @@ type Scanned = typeof scanned extends fc.Arbitrary<infer T> ? T : never;
 
 /** For which keyboard the scanner is set up: for one that has what it types. */
 function setUpFor({ layout, isUs, caps, by, prefix, code }: Scanned): string {
-  const hasAll = Array.from(prefix.replace(controls, '') + code).every((one) => keyFor(layout, one));
+  const hasAll = Array.from(prefix.replace(controls, '') + code).every((one) => keysOf.get(layout)?.has(one));
   // An input method hides what a key types here, and Caps Lock may do more than change a letter's case.
   const changes = caps && (/-/.test(code) || /hebrew|arabic/.test(layout));
   const isUntold = /\D/.test(prefix + code) && (/^(Process|Unid)/.test(by) || changes);
@@ -130,7 +136,7 @@ function groupOf(character: string, scan: Scanned): Group {
   if (isDigit && by === 'pad') return [{ key: character, code: `Numpad${character}` }];
   if (isDigit && by === 'pad without Num Lock')
     return [{ key: padOff[Number(character)] ?? '', code: `Numpad${character}` }];
-  const place = keyFor(setUpFor(scan), character);
+  const place = keysOf.get(setUpFor(scan))?.get(character);
   if (!place) throw new Error(`no key for ${character}`);
   const { code, shift } = place;
   // Caps Lock works on letters; on a French keyboard on the row of digits too.
