@@ -57,6 +57,8 @@ const caretMoves: Readonly<Record<string, readonly [direction: string, granulari
 function move({ key, shiftKey }: KeyboardEvent, target: EventTarget): void {
   const [direction, granularity] = caretMoves[key] ?? [];
   if (textControl(target)) {
+    // What has taken its place does not know the field's own undo.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     if (key === 'Delete') document.execCommand('forwardDelete');
     else if (direction) document.getSelection()?.modify(shiftKey ? 'extend' : 'move', direction, granularity);
     return;

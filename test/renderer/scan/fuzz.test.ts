@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { usualPace } from '../../../src/renderer/scan/wedge.ts';
-import { fuzzMs } from '../../long.ts';
+import { bursts, fuzzMs } from '../../long.ts';
 import { KeyboardPage, places, type PageKey } from '../support/keyboard-page.ts';
 
 afterEach(() => {
@@ -223,7 +223,7 @@ test(
           if (into === 'list' || into === 'button') expect(page.unfinished).toHaveLength(1);
         }
       }),
-      { numRuns: process.env.CARREL_LONG === '1' ? 100_000 : 2000 },
+      { numRuns: bursts },
     );
   },
   fuzzMs,

@@ -132,6 +132,14 @@ test('a code that does not end does nothing on a list and is told; in a field it
   expect([page.value, page.unfinished]).toEqual([code, [code]]);
 });
 
+test('a busy machine that brings the keys late, one after the other, cuts no code', async () => {
+  page.go('list');
+  const late = [...row(code), enter].map((key, index) => ({ ...key, late: 700 + 90 * index }));
+  await press(late, 95);
+  expect(page.scans.map(({ text }) => text)).toEqual([code]);
+  expect([page.acts, page.unfinished]).toEqual([[], []]);
+});
+
 test('a password takes no scan', async () => {
   page.go('field');
   const refused = vi.fn();

@@ -205,7 +205,7 @@ describe('what else a scan could be', () => {
     const strokes = keys('abcd1234', 1000, 6).map((one, index) => ({
       ...one,
       at: one.at + (index > 0 ? 200 : 0),
-      readings: [...one.key, 'u', 'v', 'w'],
+      readings: [one.key, 'u', 'v', 'w'],
     }));
     const found = scan([...strokes, press('Enter', 1260)]);
     const also = ['v', 'w'].map((one) => one.repeat(7));

@@ -11,6 +11,8 @@ export interface PageKey {
   readonly ctrl?: boolean;
   readonly alt?: boolean;
   readonly up?: boolean;
+  /** So many milliseconds ago it was pressed, and a busy machine brings it now. */
+  readonly late?: number;
   /** What an input method types for it, whether or not the page prevents it. */
   readonly composes?: string;
 }
@@ -94,6 +96,9 @@ class Field extends Place {
   }
 }
 
+/** The page has none. */
+class TextArea extends Field {}
+
 /**
  * A page that counts what reaches it: keys that the scanner's listener passes or lets go, in a list, on a button, and in
  * a field those that do more than type or move its caret.
@@ -106,7 +111,8 @@ export class KeyboardPage {
   runs = 0;
   focus: Place | Field = new Place('list');
   readonly #window = new EventTarget();
-  #reached = false;
+  /** The keys that the listener let through. */
+  readonly #passed = new WeakSet<Event>();
   #now = 0;
 
   constructor() {
@@ -116,7 +122,7 @@ export class KeyboardPage {
     vi.stubGlobal('Node', Place);
     vi.stubGlobal('HTMLElement', Place);
     vi.stubGlobal('HTMLInputElement', Field);
-    vi.stubGlobal('HTMLTextAreaElement', class {});
+    vi.stubGlobal('HTMLTextAreaElement', TextArea);
     vi.stubGlobal('getComputedStyle', () => ({ overflowY: 'visible' }));
     const focused = (): Place => this.focus;
     vi.stubGlobal('document', {
@@ -131,7 +137,7 @@ export class KeyboardPage {
       onScan: (burst, place) => this.scans.push({ ...burst, place }),
       onUnfinished: (text) => this.unfinished.push(text),
     });
-    this.#window.addEventListener('keydown', () => (this.#reached = true));
+    this.#window.addEventListener('keydown', (event) => this.#passed.add(event));
     this.#now = performance.now();
   }
 
@@ -146,7 +152,9 @@ export class KeyboardPage {
     this.focus = isField ? new Field(name) : new Place(name);
     if (this.focus instanceof Field) this.focus.value = value;
     const { focus } = this;
-    focus.addEventListener('keydown', (event) => this.#act(event as KeyEvent, focus));
+    focus.addEventListener('keydown', (event) => {
+      if (event instanceof KeyEvent) this.#act(event, focus);
+    });
   }
 
   /** Lets time pass, with all that waits for it. */
@@ -165,16 +173,16 @@ export class KeyboardPage {
     ctrl = false,
     alt = false,
     up,
+    late = 0,
     composes,
   }: PageKey): void {
     const { focus } = this;
     const modifiers = { shiftKey: shift, ctrlKey: ctrl, altKey: alt, isComposing: composes !== undefined };
     const event = new KeyEvent(up ? 'keyup' : 'keydown', { key, code, ...modifiers });
     event.caps = caps;
-    Object.defineProperties(event, { timeStamp: { value: this.#now }, target: { value: focus } });
-    this.#reached = false;
+    Object.defineProperties(event, { timeStamp: { value: this.#now - late }, target: { value: focus } });
     this.#window.dispatchEvent(event);
-    if (this.#reached && !up && composes === undefined) this.#act(event, focus);
+    if (this.#passed.has(event) && !up && composes === undefined) this.#act(event, focus);
     if (composes === undefined || !(focus instanceof Field)) return;
     focus.value += composes;
     focus.dispatchEvent(new Event('input'));
