@@ -65,21 +65,35 @@ export interface WhichView {
   readonly item: string;
 }
 
+/** A card that opened nobody, or what may have been one: it holds the visit of the patron before. */
+export interface UnreadCardView {
+  /** The scan's; one of its own where a patron was chosen. */
+  readonly id: string;
+  readonly code: string;
+  /** The order from which on scans wait until it is known for whom they are. */
+  readonly from: number;
+}
+
 /** The orders in which deployed services can give patrons. */
 const patronOrders = ['last_name', 'first_name', 'primary_id'] as const;
 export type PatronOrder = (typeof patronOrders)[number];
 
-/**
- * The working session of one window: the patron at the desk, and its scans. `visitFrom`: the order of the first scan of
- * the present visit, which is one patron's, from their card to the next one.
- */
-export interface DeskSessionView {
+/** Who is at the desk of one window. */
+export interface AtDesk {
+  /** They stay until another card was read. */
   readonly patron: PatronView | null;
   /** A patron's card was scanned and the service has not answered yet. */
   readonly opening: boolean;
+  /** Nothing is lent to the patron until a card is read, or a person says that they are still served; null for neither. */
+  readonly unread: UnreadCardView | null;
+  /** The order of the first scan of the present visit, which is one patron's, from their card to the next one that is read. */
+  readonly visitFrom: number;
+}
+
+/** The working session of one window: the patron at the desk, and its scans. */
+export interface DeskSessionView extends AtDesk {
   readonly which: WhichView | null;
   readonly scans: readonly ScanView[];
-  readonly visitFrom: number;
   /** The day on which everything lent from now on is due, `''` where the service's own rules say it. */
   readonly due: string;
 }
@@ -88,12 +102,7 @@ export type DeskEvent =
   | { readonly type: 'session'; readonly session: DeskSessionView }
   | { readonly type: 'scan'; readonly scan: ScanView }
   | { readonly type: 'which'; readonly which: WhichView | null }
-  | {
-      readonly type: 'patron';
-      readonly patron: PatronView | null;
-      readonly opening: boolean;
-      readonly visitFrom: number;
-    }
+  | ({ readonly type: 'patron' } & AtDesk)
   | { readonly type: 'due'; readonly due: string };
 
 /** Why no read can tell whether something happened, and a person has to look for it before it is done again. */
@@ -169,8 +178,10 @@ export const desk = {
   ).answers<{ readonly patrons: readonly PatronHit[]; readonly total: number }>(),
   /** Opens a patron chosen from a search, in the order of the scans around it. */
   'desk.open': asks(z.object({ userId: Id })).answers<PatronView>(),
-  /** The patron of the last card, once the service has answered; null if no patron is at the desk. */
+  /** The patron of the last card, once the service has answered; null for nobody. Refused (`noPatron`) while that card is unread. */
   'desk.here': asks(Nothing).answers<PatronView | null>(),
+  /** A person says that the patron at the desk is still served, whatever card that was: what waited goes on for them. */
+  'desk.still': asks(z.object({ id: Id })).answers<null>(),
   /** Reads the open patron anew. */
   'desk.refresh': asks(Nothing).answers<PatronView>(),
   /** The pop-up notes were seen: what was held goes on. */

@@ -27,6 +27,10 @@ export function deskHandlers(deps: DeskDeps, desks: Desks, tills: Tills): Handle
     'desk.search': (search, { signal }) => searchPatrons(connection, search, clock.now(), signal),
     'desk.open': ({ userId }, { window }) => desks.of(window).cards.choose(userId),
     'desk.here': (_input, { window, signal }) => desks.of(window).patrons.here(signal),
+    'desk.still': async ({ id }, { window }) => {
+      desks.of(window).patrons.still(id);
+      return Promise.resolve(null);
+    },
     'desk.refresh': (_input, { window }) => desks.of(window).openPatron.refresh(),
     'desk.acknowledge': async (_input, { window }) =>
       Promise.resolve(desks.of(window).openPatron.acknowledge()),

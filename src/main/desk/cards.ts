@@ -1,5 +1,6 @@
 import type { PatronView, WhichView } from '../../contract/desk.ts';
 import { textOf } from '../../service/read.ts';
+import type { CardGuess } from '../../shared/may-be-card.ts';
 import { isAbsent } from '../commands/refusals.ts';
 import { Emitter } from '../emitter.ts';
 import type { Deps, DesksDeps } from '../deps.ts';
@@ -41,16 +42,20 @@ export class Cards {
 
   /** Opens a patron who was chosen, in the order of the scans around. */
   choose(userId: string): Promise<PatronView> {
-    if (this.#isTurnedAway(userId)) return Promise.reject(takenByNobody());
-    const opened = this.#openChosen(this.#patrons.begin(null, false), userId);
+    const opened = this.#openChosen(this.#patrons.begin(userId), userId);
     this.#choosing = opened.catch(() => undefined);
     return opened;
   }
 
-  /** Opens the patron whose card was scanned. Where the code turns out to be an item's, it is handled as an item. */
-  async open(scan: ItemScan, mayBeItem: boolean): Promise<void> {
+  /**
+   * Opens the patron whose card was scanned. Where the code turns out to be an item's, it is handled as an item.
+   *
+   * @param guess whether it was a card, where it opens nobody
+   */
+  async open(scan: ItemScan, guess: CardGuess, mayBeItem: boolean): Promise<void> {
     const { id, code } = scan;
-    const session = this.#patrons.begin(id, mayBeItem);
+    const session = this.#patrons.begin(code, id);
+    let isCard = guess;
     const onSent = (): void => this.#scans.change(id, { state: 'sent' });
     try {
       // A code that may be an item's is looked up: books are returned all the same.
@@ -61,18 +66,19 @@ export class Cards {
         this.#patrons.isItem(session, scan);
         return;
       }
+      isCard = 'card';
       if (this.#isTurnedAway(code)) throw takenByNobody();
       const { userId, name } = this.#open(session, service, patron);
       this.#scans.change(id, { state: 'done', kind: 'patron', result: { kind: 'patron', userId, name } });
     } catch (error) {
       this.#runner.refuse(id, scanFailure(error, code, this.#deps));
-      this.#patrons.failed(session);
+      this.#patrons.misread(session, isCard);
     }
   }
 
-  /** A card that cannot be read still begins a new patron session: later items are not for the patron before. */
-  misread(id: string): void {
-    this.#patrons.failed(this.#patrons.begin(id, false));
+  /** A card, or what may be one, cannot be read: it opens nobody. */
+  misread(id: string, code: string, guess: CardGuess): void {
+    this.#patrons.misread(this.#patrons.begin(code, id), guess);
   }
 
   /** The session is over. */
@@ -95,10 +101,11 @@ export class Cards {
 
   async #openChosen(session: PatronSession, userId: string): Promise<PatronView> {
     try {
+      if (this.#isTurnedAway(userId)) throw takenByNobody();
       const service = await this.#deps.connection.service();
       return this.#open(session, service, await readPatron(service, userId));
     } catch (error) {
-      this.#patrons.failed(session);
+      this.#patrons.misread(session, 'card');
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import type { DeskEvent, DeskSessionView } from '../../contract/desk.ts';
+import type { AtDesk, DeskEvent, DeskSessionView } from '../../contract/desk.ts';
 import { Emitter } from '../emitter.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { DeskDeps, DesksDeps } from '../deps.ts';
@@ -20,8 +20,8 @@ import { JobRunner } from './queue.ts';
 /**
  * The circulation desk of one window: its working session, and the queue of its scans. A card decides for every item
  * that is scanned after it, from the moment of its scan and whatever becomes of it: no item is ever lent to the patron
- * before, and none is returned, because the service is slow. The items of one patron go in the order of their scans;
- * patrons go side by side.
+ * before, and none is returned, because the service is slow or the card cannot be read. The items of one patron go in the
+ * order of their scans; patrons go side by side.
  *
  * The parts know each other in one direction only: intake → cards → patron sessions → queues → circulation. What has
  * happened comes back as events (`done`, `changes`) and as changes of scans.
@@ -56,16 +56,14 @@ export class Desk {
     this.cards = cards;
     this.intake = new ScanIntake(deps, { scans, runner, patrons, cards, due });
     patrons.changes.on(() => {
-      const { patron, isOpening: opening, visitFrom } = patrons;
-      events.emit({ type: 'patron', patron, opening, visitFrom });
+      events.emit({ type: 'patron', ...this.#atDesk() });
     });
     cards.which.changes.on((which) => events.emit({ type: 'which', which }));
   }
 
   view(): DeskSessionView {
-    const { patron, isOpening: opening, visitFrom } = this.patrons;
     const scans = this.#scans.all().map(scanView);
-    return { patron, opening, visitFrom, which: this.cards.which.view, scans, due: this.#due.text };
+    return { ...this.#atDesk(), which: this.cards.which.view, scans, due: this.#due.text };
   }
 
   snapshot(): DeskEvent {
@@ -139,6 +137,11 @@ export class Desk {
     this.cards.forget();
     this.events.emit(this.snapshot());
     return { lent: count('lent') - count('undone'), returned: count('returned') };
+  }
+
+  #atDesk(): AtDesk {
+    const { patron, isOpening: opening, unread, visitFrom } = this.patrons;
+    return { patron, opening, unread, visitFrom };
   }
 
   #tellDue(): void {

@@ -3,7 +3,7 @@ import type { Offer } from '../../contract/scans.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
-import { mixedScan } from '../../shared/mixed-scans.ts';
+import type { CommandBarcode } from '../../shared/command-barcodes.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { commandScan, type Incoming, readIncoming, refusedScan, type Submitted } from '../scans/scan.ts';
 import type { Scan } from '../journal/port.ts';
@@ -16,13 +16,13 @@ import type { JobRunner } from './queue.ts';
 
 /** A scan that waits for its turn, as it was read when it was scanned. */
 type IntakeJob =
-  | (Pick<Incoming, 'id' | 'mode' | 'by'> & {
+  | (Pick<Incoming, 'id' | 'mode' | 'by' | 'guess'> & {
       readonly kind: 'scan';
       readonly codeKind: 'patron' | 'item' | 'unknown';
       readonly code: string;
       readonly due: ScannedDue;
     })
-  | { readonly kind: 'misreadCard'; readonly id: string };
+  | (Pick<Incoming, 'id' | 'text' | 'guess'> & { readonly kind: 'misreadCard' });
 
 /** The parts of the desk that the intake works with. */
 interface IntakeParts {
@@ -51,7 +51,7 @@ export class ScanIntake {
       log,
       begin: (job) => this.#begin(job),
       inMain: { UNDO: (id) => this.#undo(id) },
-      waitBefore: () => desk.cards.chosen,
+      waitBefore: (id, command) => this.#waitBefore(id, command),
     });
   }
 
@@ -61,7 +61,7 @@ export class ScanIntake {
     const existing = scans.get(scanned.id);
     if (existing) return existing;
     const incoming = readIncoming(scanned, this.#connection.view().barcodes);
-    const { id, text, what, mode, by } = incoming;
+    const { id, text, what, mode, by, guess } = incoming;
     if (!what.ok || what.kind === 'orderLine') return this.#turnAway(incoming);
     if (what.kind === 'command') {
       const command = scans.add(commandScan(incoming, what.command, 'desk'), mode);
@@ -72,7 +72,7 @@ export class ScanIntake {
     const action = this.#actionOf(kind, mode);
     const state = this.#commands.isBusy ? 'waiting' : 'received';
     const received = scans.add({ id, text, code, by, kind, action, state, failure: null }, mode);
-    this.#commands.put({ kind: 'scan', id, mode, by, codeKind: kind, code, due: due.scanned() });
+    this.#commands.put({ kind: 'scan', id, mode, by, guess, codeKind: kind, code, due: due.scanned() });
     return scans.get(id) ?? received;
   }
 
@@ -81,6 +81,7 @@ export class ScanIntake {
     const { scans, patrons } = this.#desk;
     const scan = scans.get(id);
     if (!scan?.question?.offers.includes(offer)) throw invalid('scan', 'alreadySent');
+    patrons.refuseUnread();
     const { current } = patrons;
     if (current?.patron?.userId !== scan.question.userId) throw invalid('patron', 'noPatron');
     scans.change(id, { question: null });
@@ -135,15 +136,15 @@ export class ScanIntake {
   #begin(job: IntakeJob): void {
     const { scans, runner, patrons, cards, due } = this.#desk;
     if (job.kind === 'misreadCard') {
-      cards.misread(job.id);
+      cards.misread(job.id, job.text, job.guess);
       return;
     }
-    const { id, mode, by, codeKind, code } = job;
+    const { id, mode, by, guess, codeKind, code } = job;
     if (!scans.isOpen(id)) return;
     const action = this.#actionOf(codeKind, mode);
     if (scans.get(id)?.action !== action) scans.change(id, { action });
     const scan = runner.inTurn({ id, code, by, due: due.dayOf(job.due) });
-    if (action === 'open') void cards.open(scan, codeKind === 'unknown');
+    if (action === 'open') void cards.open(scan, guess, codeKind === 'unknown');
     else patrons.put(action, scan, patrons.current);
   }
 
@@ -154,6 +155,21 @@ export class ScanIntake {
     const scan = { id, text, code, kind: 'item', action, state: 'received', failure: null } as const;
     scans.add(scan, action === 'return' ? 'return' : 'auto');
     patrons.put(action, runner.inTurn({ id, code, by: 'barcode', due: due.day }), session);
+  }
+
+  /**
+   * A command waits for all that was scanned before it. What waits behind an unread card waits for the next card, which may
+   * be scanned after the command: only one that brings a patron is done then.
+   */
+  async #waitBefore(id: string, command: CommandBarcode): Promise<void> {
+    const { scans, patrons, cards } = this.#desk;
+    const done = new AbortController();
+    const settled = scans.whenAllBeforeSettled(id).then(() => cards.chosen);
+    await Promise.race([settled, patrons.whenHolding(done.signal)]);
+    done.abort();
+    if (command === 'PREV' || !patrons.isHolding) return;
+    if (command === 'END') patrons.endAsked();
+    patrons.refuseUnread();
   }
 
   async #undo(id: string): Promise<void> {
@@ -176,12 +192,9 @@ export class ScanIntake {
    * number to the receiving room (`renderer/app/shell.svelte.ts`).
    */
   #turnAway(incoming: Incoming): Scan {
-    const { id, mode, what } = incoming;
-    // What two scanners typed may have been a card.
-    const isCard = what.kind === 'patron' || what === mixedScan;
-    const scan = this.#desk.scans.add(refusedScan(incoming, isCard ? 'open' : 'find'), mode);
-    // A card that cannot be read still begins a new patron session.
-    if (isCard) this.#commands.put({ kind: 'misreadCard', id });
+    const { id, mode, text, guess } = incoming;
+    const scan = this.#desk.scans.add(refusedScan(incoming, guess === 'no' ? 'find' : 'open'), mode);
+    if (guess !== 'no') this.#commands.put({ kind: 'misreadCard', id, text, guess });
     return scan;
   }
 }

@@ -65,17 +65,17 @@ export class OpenPatron {
   }
 
   #open(): { session: PatronSession; patron: PatronView; service: Service } {
-    const session = this.#patrons.current;
+    const session = this.#patrons.atDesk;
     const { patron, service } = session ?? {};
     if (!session || !patron || !service) throw invalid('patron', 'noPatron');
     return { session, patron, service };
   }
 
   async #readCounts(signal: AbortSignal): Promise<void> {
-    const session = this.#patrons.current;
+    const session = this.#patrons.atDesk;
     if (this.#scans.open > 0 || !session?.patron || !session.service) return;
     const read = await readPatron(session.service, session.patron.userId, { signal, priority: 'bulk' });
-    if (this.#scans.open > 0 || this.#patrons.current !== session) return;
+    if (this.#scans.open > 0 || this.#patrons.atDesk !== session) return;
     session.update(read);
     this.#patrons.notify();
   }

@@ -5,18 +5,29 @@ import type { PatronRead } from '../patrons/read.ts';
 import { patronView } from './view.ts';
 import type { Clock, Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
-import { noPatron, type Borrower, type ItemScan } from './circulation.ts';
-import { JobQueue, type Gate, type JobRunner } from './queue.ts';
+import { noPatron, type Borrower, type ItemScan, type Job } from './circulation.ts';
+import { JobQueue, type JobRunner } from './queue.ts';
 
 /**
  * - `opening` the service is asked who this is
  * - `open`    the service has answered
- * - `failed`  nobody is found by this card: the items scanned for them are refused
- * - `item`    the code is an item, not a card: the items scanned after it are for the patron session before
+ * - `unread`  a card, or what may be one, opened nobody: what was scanned after it waits until it is known for whom
+ * - `none`    it was no card, or changes nothing any more: what is scanned after it is for the session before
  */
-type PatronSessionState = 'opening' | 'open' | 'failed' | 'item';
+type PatronSessionState = 'opening' | 'open' | 'unread' | 'none';
 
 const notesUnseen: Failure = { ...noPatron, detail: 'notesUnseen' };
+
+/** A code that was read as a card, or a patron who was chosen. */
+export interface ReadCard {
+  /** The scan's id; one of its own where a patron was chosen. */
+  readonly id: string;
+  readonly code: string;
+  /** Its place among the scans. */
+  readonly order: number;
+  /** The cards before it that were known to be unread when it came. */
+  readonly unreadBefore: readonly PatronSession[];
+}
 
 /** What the patrons of one desk session share. */
 interface SharedParts {
@@ -29,12 +40,13 @@ interface SharedParts {
 
 /** One patron at the desk from the scan of the card on, and the queue of the items scanned for them. */
 export class PatronSession implements Borrower {
-  /** The patron session before this card. */
-  readonly previous: PatronSession | null;
+  readonly card: ReadCard;
   /** The order of the first scan of this visit. */
-  readonly firstScan: number;
-  /** Whether the code may also be an item's barcode. */
-  readonly mayBeItem: boolean;
+  firstScan: number;
+  /** It opened nobody, and is a card's by the rules. */
+  isCard = false;
+  /** It opened nobody, and the end of the visit was asked for since: the next card is the next visitor's. */
+  isOver = false;
   readonly #shared: SharedParts;
   readonly #queue: JobQueue;
   #state: PatronSessionState = 'opening';
@@ -43,20 +55,14 @@ export class PatronSession implements Borrower {
   #service: Service | null = null;
   #atLimit = false;
 
-  constructor(
-    shared: SharedParts,
-    previous: PatronSession | null,
-    { firstScan, mayBeItem }: Pick<PatronSession, 'firstScan' | 'mayBeItem'>,
-  ) {
+  constructor(shared: SharedParts, card: ReadCard) {
     const { runner } = shared;
     this.#shared = shared;
-    this.previous = previous;
-    this.firstScan = firstScan;
-    this.mayBeItem = mayBeItem;
+    this.card = card;
+    this.firstScan = card.order;
     this.#queue = new JobQueue({
-      gate: () => this.#gate(),
+      gate: () => (this.#state === 'open' && !this.holds ? 'open' : 'shut'),
       run: (job) => runner.run(job),
-      refuse: ({ id }) => runner.refuse(id, noPatron),
     });
   }
 
@@ -80,9 +86,19 @@ export class PatronSession implements Borrower {
     return this.#service;
   }
 
-  /** Whether notes that pop up are unseen: what is scanned is held until they are seen. */
+  /** Whether what is scanned is held: notes that pop up are unseen, or it is not known for whom it is. */
   get holds(): boolean {
-    return this.#state === 'open' && (this.#patron?.unseenNotes.length ?? 0) > 0;
+    return this.#state === 'unread' || (this.#patron?.unseenNotes.length ?? 0) > 0;
+  }
+
+  /** Whether scans wait here. */
+  get isWaitedFor(): boolean {
+    return this.#queue.waiting.some(({ id }) => this.#shared.scans.isOpen(id));
+  }
+
+  /** Whether a code is this patron's, or the one that they were opened by. */
+  isOf(code: string): boolean {
+    return [this.card.code, this.#patron?.userId, this.#patron?.barcode].includes(code);
   }
 
   /** Lends an item to this patron, or renews their loan of it, after the items before it. */
@@ -141,17 +157,20 @@ export class PatronSession implements Borrower {
     for (const note of patron.unseenNotes) this.#shared.seenNotes.add(noteKey(patron.userId, note));
   }
 
-  /** Nobody is found by this card. */
-  fail(): void {
-    this.#state = 'failed';
-    this.#patron = null;
-    this.#user = null;
-    this.#queue.go();
+  /** It opened nobody; `isCard`: by the rules it is a card. What was scanned after it waits. */
+  misread(isCard: boolean): void {
+    this.#state = 'unread';
+    this.isCard = isCard;
+    this.#mark('held');
   }
 
-  /** The code is an item's. Answers the items that were scanned after it. */
-  becomeItem(): readonly ItemScan[] {
-    this.#state = 'item';
+  /** It is no card, or not waited for any more. */
+  pass(): void {
+    this.#state = 'none';
+  }
+
+  /** Takes out what waits here, in its order. */
+  takeWaiting(): readonly Job[] {
     return this.#queue.empty();
   }
 
@@ -204,28 +223,6 @@ export class PatronSession implements Borrower {
       if (scans.isOpen(id) && scans.get(id)?.state !== state) scans.change(id, { state });
     }
   }
-
-  #gate(): Gate {
-    if (this.#state === 'failed') return 'refuse';
-    return this.#state === 'open' && !this.holds ? 'open' : 'shut';
-  }
 }
 
 const noteKey = (userId: string, note: NoteView): string => JSON.stringify([userId, note.date, note.text]);
-
-/**
- * The patron session that a scan belongs to: a code that turned out to be an item stands for the session before it.
- */
-export function actualSession(session: PatronSession | null): PatronSession | null {
-  let at = session;
-  while (at?.state === 'item') at = at.previous;
-  return at;
-}
-
-/** Whether this patron is at the desk, or will be if the codes that are being looked up turn out to be items. */
-export function mayStillBeAtDesk(last: PatronSession | null, session: PatronSession): boolean {
-  let at = last;
-  while (at && at !== session && (at.state === 'item' || (at.state === 'opening' && at.mayBeItem)))
-    at = at.previous;
-  return at === session;
-}

@@ -9,14 +9,11 @@ import type { ScanList } from '../scans/scan-list.ts';
 import { scanFailure } from '../scans/scan.ts';
 import type { Circulation, ItemScan, Job } from './circulation.ts';
 
-/** What a queue does with its jobs: run them, wait for the next `go`, or refuse all of them. */
-export type Gate = 'open' | 'shut' | 'refuse';
-
 interface JobQueueOptions {
-  readonly gate: () => Gate;
+  /** While it is shut, the jobs wait for the next `go`. */
+  readonly gate: () => 'open' | 'shut';
   /** Does one job. Never rejects: the outcome is written on the job's scan. */
   readonly run: (job: Job) => Promise<unknown>;
-  readonly refuse: (job: Job) => void;
 }
 
 /** Jobs that are done one after the other, in the order in which they came, while a gate is open. */
@@ -62,9 +59,7 @@ export class JobQueue {
   }
 
   #next(): Job | undefined {
-    const gate = this.#options.gate();
-    if (gate === 'refuse') for (const job of this.empty()) this.#options.refuse(job);
-    return gate === 'open' ? this.#jobs.shift() : undefined;
+    return this.#options.gate() === 'open' ? this.#jobs.shift() : undefined;
   }
 }
 

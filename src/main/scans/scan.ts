@@ -3,6 +3,7 @@ import type { Parsed } from '../../contract/index.ts';
 import type { Room, ScanView } from '../../contract/scans.ts';
 import { classify, itemId, readingOf, type BarcodeRules, type Classified } from '../../shared/barcodes.ts';
 import { roomOf, type CommandBarcode } from '../../shared/command-barcodes.ts';
+import { mayBeCard, type CardGuess } from '../../shared/may-be-card.ts';
 import { isRest, mayBeMixed, mixedScan } from '../../shared/mixed-scans.ts';
 import { isOpen } from '../../shared/scan-state.ts';
 import { shown } from '../../shared/scanned-text.ts';
@@ -28,6 +29,8 @@ export interface Incoming extends Pick<Submitted, 'id' | 'mode' | 'by'> {
   /** The text that was read, for display. */
   readonly text: string;
   readonly what: Classified;
+  /** Whether it was a card, where it opens nobody. */
+  readonly guess: CardGuess;
 }
 
 /** Reads a scan by the barcode rules. Two codes typed into each other by two scanners are a `mixedScan`. */
@@ -37,7 +40,9 @@ export function readIncoming(scanned: Submitted, rules: BarcodeRules): Incoming 
   const text = isId ? scanned.text : readingOf(scanned.text, scanned.also, rules);
   const read = isId ? itemId(text) : classify(text, rules);
   const isMixed = isRest(scanned, rules) || (!read.ok && read.detail === 'noRule' && mayBeMixed(text, rules));
-  return { id, mode, by, text: shown(text), what: isMixed ? mixedScan : read };
+  // What two scanners typed may have been a card.
+  const guess = isMixed ? 'maybe' : isId ? 'no' : mayBeCard([text, ...(scanned.also ?? [])], rules);
+  return { id, mode, by, text: shown(text), what: isMixed ? mixedScan : read, guess };
 }
 
 /** A scan of a command barcode. One of another room is refused: nothing is done where nobody sees it done. */

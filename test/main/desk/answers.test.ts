@@ -133,11 +133,11 @@ describe('who is here', () => {
     expect(await window.ask('desk.here', {})).toMatchObject({ name: 'Michał Wiśniewski', loans: 10 });
   });
 
-  test('is nobody, where that card came to nothing', async () => {
+  test('is not said, where that card came to nothing', async () => {
     const { window } = await open();
     await window.scanned(code('patronGood'));
     await window.scan('2123400000101');
-    expect(await window.ask('desk.here', {})).toBeNull();
+    expect(await window.failure('desk.here', {})).toMatchObject({ reason: 'noPatron', detail: 'unreadCard' });
   });
 });
 

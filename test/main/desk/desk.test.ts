@@ -62,7 +62,7 @@ describe('a patron', () => {
     expect(scan).toMatchObject({ state: 'refused', failure: { kind: 'refused', code: refusal } });
   });
 
-  test('who is not found is refused, and nobody is open', async () => {
+  test('who is not found is refused, and the one before stays', async () => {
     const window = (await open()).window();
     await window.scanned(code('patronGood'));
     const nobody = await window.scanned(barcodeOf('patron', 99_999));
@@ -70,7 +70,7 @@ describe('a patron', () => {
       state: 'refused',
       failure: { kind: 'refused', operation: 'users.get', code: codes.userNotFound },
     });
-    expect(window.patron()).toBeNull();
+    expect(window.patron()).toMatchObject({ name: 'Rivka Ben-Ami' });
   });
 
   test('can be searched for, and opened', async () => {
@@ -171,36 +171,6 @@ describe('lending', () => {
       expect((await window.settled(scan)).result?.kind).toBe('lent');
     }
     expect(window.patron()?.name).toBe('Rivka Ben-Ami');
-  });
-
-  test('what is scanned after a card that fails is neither lent to the patron before nor returned', async () => {
-    const testStation = await open();
-    const window = testStation.window();
-    await window.scanned(code('patronNothing'));
-    await testStation.faults({ fault: 'delay', ms: 100 });
-    await window.scan(barcodeOf('patron', 99_999));
-    const during = await window.scan(code('itemFree1'));
-    await window.allSettled();
-    const after = await window.scanned(code('itemOnLoan'));
-    for (const scan of [await window.settled(during), after]) {
-      expect(scan).toMatchObject({ state: 'refused', failure: { kind: 'invalid', reason: 'noPatron' } });
-    }
-    await testStation.faults();
-    await window.ask('desk.end', {});
-    expect(await window.scanned(code('itemOnLoan'))).toMatchObject({ result: { kind: 'returned' } });
-  });
-
-  test('a card that was misread counts as a new patron too', async () => {
-    const window = (await open()).window();
-    await window.scanned(code('patronNothing'));
-    const misread = await window.scan('21234000001015');
-    expect(misread).toMatchObject({
-      kind: 'patron',
-      state: 'refused',
-      failure: { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'checkDigit' },
-    });
-    expect(window.patron()).toBeNull();
-    expect(await window.scanned(code('itemFree1'))).toMatchObject({ failure: { reason: 'noPatron' } });
   });
 
   test('is held until a note that pops up was seen, and then goes on in order', async () => {
@@ -386,16 +356,6 @@ describe('a code that tells nothing by itself', () => {
     expect(await window.settled(after)).toMatchObject({ result: { kind: 'lent' } });
     expect(window.patron()?.loans).toBe(1);
   });
-
-  test('is neither: refused as a patron who is not found, and nothing follows to the patron before', async () => {
-    const window = (await open()).window();
-    await window.scanned(code('patronNothing'));
-    await window.scan('a/b 😀~x AND y');
-    const after = await window.scan(code('itemFree1'));
-    const scans = await window.allSettled();
-    expect(scans[1]).toMatchObject({ state: 'refused', failure: { operation: 'users.get' } });
-    expect(await window.settled(after)).toMatchObject({ failure: { reason: 'noPatron' } });
-  });
 });
 
 /** Gives the item of an order line a barcode that looks like nothing known. */
@@ -427,7 +387,6 @@ describe('bad scans', () => {
     expect(scan).toMatchObject({ state: 'refused', failure: { kind: 'invalid', field: 'text', reason } });
     expect(scan.text).toHaveLength(Math.min(text.length, 200));
     expect(window.patron()?.barcode).toBe(code('patronNothing'));
-    expect(await window.scanned(code('itemFree1'))).toMatchObject({ result: { kind: 'lent' } });
   });
 
   test('an empty one is no scan', async () => {
