@@ -29,7 +29,7 @@ export class Model {
   readonly places = new Map<string, Place>();
   /** Items that somebody asked for as no other copy, until they have them. */
   readonly holds: Map<string, string>;
-  /** Who is at the desk; `''` after a card that was misread, null with nobody. */
+  /** For whom a book is; `''` after a card that was misread with nobody at the desk, null with nobody. */
   at: string | null = null;
   #mode: 'auto' | 'return' = 'auto';
   #acts: Act[] = [];
@@ -48,9 +48,9 @@ export class Model {
     return 'patron';
   }
 
-  /** Whoever it was meant to be, nobody is served until a card is read. */
-  misreadCard(): Outcome {
-    this.at = '';
+  /** What is scanned after it waits for the card that is read next; with nobody at the desk, nobody is served until then. */
+  misreadCard(next: string): Outcome {
+    this.at = this.at ? next : '';
     return 'refused';
   }
 

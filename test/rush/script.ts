@@ -85,7 +85,9 @@ class Writer {
   /** Somebody with some books to borrow, and perhaps some to give back. */
   #patron(card: string): void {
     const random = this.#random;
-    if (random.oneIn(15)) this.#add(misread(card, random), () => this.#model.misreadCard());
+    // With room for the card that is read at last.
+    if (random.oneIn(15) && this.#scans - this.#steps.length > 4)
+      this.#add(misread(card, random), () => this.#model.misreadCard(card));
     if (random.oneIn(20)) this.#item(this.#freeBook());
     this.#card(card, random.oneIn(20));
     for (let books = 1 + random.below(7); books > 0; books -= 1) this.#oneBook(card);

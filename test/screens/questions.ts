@@ -13,6 +13,10 @@ export async function questions(open: typeof Camera.open): Promise<void> {
   await desk.open(code('patronNothing'), 'Grace Okafor');
   await desk.scanned(code('itemOverdue'), 'Bleak House');
   await camera.take('on somebody else');
+  await desk.scan('21234000001015');
+  await desk.scanned(code('itemFree2'), m.desk_whose_held());
+  await camera.take('whose card', { whole: true });
+  await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   await camera.over('Control+D', 'a due date by hand');
   await camera.over('Control+I', 'an item without a barcode');
 

@@ -70,8 +70,8 @@ export function coreActions(shell: Shell) {
       label: m.app_key_seen,
       key: 'F7',
       command: 'SEEN',
-      condition: () => (desk.notesInTheWay ? null : m.actions_no_notes()),
-      run: () => desk.acknowledge(),
+      condition: () => (desk.whose || desk.notesInTheWay ? null : m.actions_no_notes()),
+      run: () => (desk.whose ? desk.still() : desk.acknowledge()),
     }),
     add: {
       id: 'add',

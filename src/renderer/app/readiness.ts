@@ -39,6 +39,7 @@ export function readiness(shell: Shell): Readiness {
       ? { state: 'working', word: m.app_scan_looks_up() }
       : { state: 'ready', word: m.app_scan_ready() };
   }
+  if (queue === 'desk' && desk.whose) return { state: 'attention', word: m.app_scan_whose() };
   if (queue === 'desk' && desk.notesInTheWay) return { state: 'attention', word: m.app_scan_notes() };
   const { receiving } = shell;
   if (

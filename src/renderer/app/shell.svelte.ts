@@ -63,7 +63,11 @@ export class Shell {
     receiving: this.#newLog('receiving'),
   };
   readonly stages: Readonly<Record<Room, Stage>> = {
-    desk: new Stage(() => this.desk.questions.held !== null || this.desk.which !== null),
+    desk: new Stage((id) => {
+      const { questions, which, whose } = this.desk;
+      // The question whose a card was says that it opened nobody.
+      return questions.held !== null || which !== null || (whose !== null && whose.id !== id);
+    }),
     receiving: new Stage(() => this.receiving !== null && this.receiving.questions.current !== null),
   };
   readonly desk = new DeskSession(this.logs.desk, this.stages.desk, {

@@ -1,3 +1,4 @@
+import type { Failure } from '../../contract/failure.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { call } from '../api.ts';
 import {
@@ -47,7 +48,7 @@ export function deskActions(shell: Shell) {
         palette: m.loans_renew_all,
         key: 'Ctrl+R',
         command: 'EXTEND',
-        run: () => renewAll(shell).then(() => null),
+        run: () => renewAll(shell),
       },
       () => noPatron(shell),
     ),
@@ -137,7 +138,7 @@ export function deskActions(shell: Shell) {
  * Renews all loans of the patron whose card was scanned last, even if the service has not answered yet who that is. The
  * outcome is shown in their loans and on the stage.
  */
-async function renewAll(shell: Shell): Promise<void> {
+async function renewAll(shell: Shell): Promise<Failure | null> {
   const { desk } = shell;
   const [reply, { loansOf }, { announceRenewal }] = await Promise.all([
     call('desk.here', {}),
@@ -150,7 +151,8 @@ async function renewAll(shell: Shell): Promise<void> {
       ? null
       : { kind: 'invalid', field: 'patron', reason: 'noPatron', detail: '' }
     : reply.failure;
-  if (!patron) return;
+  if (!patron) return desk.failure;
   desk.tabToShow = 'loans';
   announceRenewal(shell, await loansOf(patron.userId).renewAll(patron));
+  return null;
 }

@@ -24,6 +24,11 @@ export class OpenTab {
     return this.#opened !== null;
   }
 
+  /** Another visit begins with the first one. */
+  forget(): void {
+    this.#opened = null;
+  }
+
   open(tab: PatronTabId): void {
     const isRare = patronTabs.some((entry: PatronTab) => entry.id === tab && entry.rare);
     this.#opened = { userId: this.#userId(), tab, rare: isRare ? tab : this.rare };

@@ -33,9 +33,10 @@ export class ScanQuestions {
     this.#desk = desk;
   }
 
-  /** What can be done about a scan, for as long as the patron it asks about is at the desk. */
+  /** What can be done about a scan, for as long as the patron it asks about is at the desk, and surely served. */
   offersOf({ question }: ScanView): readonly Offer[] {
-    return question && question.userId === this.#desk.patron?.userId ? question.offers : [];
+    const { patron, whose } = this.#desk;
+    return question && !whose && question.userId === patron?.userId ? question.offers : [];
   }
 
   /** Gives an answer; main then scans the item again in that way. */

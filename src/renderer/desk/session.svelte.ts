@@ -1,10 +1,11 @@
 import type { Money } from '../../contract/common.ts';
 import type {
+  AtDesk,
   DeskEvent,
-  DeskSessionView,
   LentNotDueView,
   PatronView,
   UnclearView,
+  UnreadCardView,
   WhichView,
 } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
@@ -18,6 +19,7 @@ import { instant } from '../ui/format.ts';
 import { DeskDialogs } from './dialogs.svelte.ts';
 import { endText } from './end-text.ts';
 import { LeavingPatrons } from './leaving-patrons.ts';
+import { OpenTab } from './open-tab.svelte.ts';
 import { RecentPatrons } from './recent-patrons.svelte.ts';
 import { ScanQuestions } from './scan-questions.svelte.ts';
 import { ShownReturn } from './shown-return.svelte.ts';
@@ -61,9 +63,16 @@ const viewsOf = (rows: readonly ScanRow[]): readonly ScanView[] => rows.map(({ v
 
 /** The working session of the desk, as main reports it: who is at the desk, what was scanned, what is unclear. */
 export class DeskSession {
-  patron = $state.raw<PatronView | null>(null);
+  /** The patron at the desk; null also while a card is looked up. */
+  readonly patron = $derived.by(() => (this.opening ? null : this.shown));
+  /** The patron of the present visit: they stay until another card was read. */
+  shown = $state.raw<PatronView | null>(null);
   /** A patron's card was scanned, and the service has not answered yet. */
   opening = $state(false);
+  /** A card that opened nobody: whose it was is asked before anything is lent. */
+  readonly whose = $derived.by(() => (this.opening ? null : this.unread));
+  /** The same, also while the next card is looked up. */
+  unread = $state.raw<UnreadCardView | null>(null);
   /** A code that is both a patron's and an item's: the librarian says which is meant. */
   which = $state.raw<WhichView | null>(null);
   /** The tab of the patron to open next; null once it is open. */
@@ -90,12 +99,13 @@ export class DeskSession {
   readonly log: ScanLog;
   readonly stage: Stage;
   readonly shownReturn: ShownReturn;
+  readonly openTab = new OpenTab(() => this.shown?.userId ?? '');
   readonly dialogs = new DeskDialogs();
   readonly recent = new RecentPatrons(() => this.patron?.userId);
   readonly tabRequests = new TabRequests(this);
   readonly questions = new ScanQuestions(this);
   /** Pop-up notes stand in the way: nothing is lent until they were read. */
-  readonly notesInTheWay = $derived((this.patron?.unseenNotes.length ?? 0) > 0);
+  readonly notesInTheWay = $derived(!this.whose && (this.patron?.unseenNotes.length ?? 0) > 0);
   /** The id of the patron of this visit; `''` for nobody yet. */
   #visitor = '';
   readonly #listeners: DeskListeners;
@@ -164,6 +174,14 @@ export class DeskSession {
     if (this.stage.isArmed) void this.decide(is);
   }
 
+  /** The patron at the desk is still served, whatever card that was. A key that comes too soon after the question does nothing. */
+  async still(): Promise<Failure | null> {
+    if (!this.whose || !this.stage.isArmed) return null;
+    const reply = await call('desk.still', { id: this.whose.id });
+    this.failure = reply.ok ? null : reply.failure;
+    return this.failure;
+  }
+
   /** The pop-up notes of the patron were read. */
   async acknowledge(): Promise<Failure | null> {
     const reply = await call('desk.acknowledge', {});
@@ -221,11 +239,11 @@ export class DeskSession {
       case 'session':
         this.#leaving.takeAll();
         this.amountsPaid = {};
-        this.#setPatron(event.session.patron);
-        this.opening = event.session.opening;
+        this.#setPatron(event.session);
         this.due = event.session.due;
         this.which = event.session.which;
         this.actionRows = [];
+        this.openTab.forget();
         this.#visitor = event.session.patron?.userId ?? '';
         this.isEndRefused = false;
         this.log.reset(event.session.scans, event.session.visitFrom);
@@ -240,10 +258,9 @@ export class DeskSession {
         this.which = event.which;
         break;
       case 'patron':
-        this.#leaving.replace(this.patron, event.patron);
+        this.#leaving.replace(this.shown, event.patron);
         this.#beginVisit(event);
-        this.#setPatron(event.patron);
-        this.opening = event.opening;
+        this.#setPatron(event);
         this.#reportLeft();
         break;
       case 'due':
@@ -259,11 +276,12 @@ export class DeskSession {
   }
 
   /** Another card, or another patron: what was done for the one before is not theirs, and no name of it is left. */
-  #beginVisit({ patron, visitFrom }: Pick<DeskSessionView, 'patron' | 'visitFrom'>): void {
+  #beginVisit({ patron, visitFrom }: Pick<AtDesk, 'patron' | 'visitFrom'>): void {
     const isOther = patron !== null && this.#visitor !== '' && patron.userId !== this.#visitor;
     if (patron) this.#visitor = patron.userId;
     if (!isOther && visitFrom === this.log.visitFrom) return;
     this.actionRows = [];
+    this.openTab.forget();
     this.stage.beginVisit();
     this.log.beginVisit(visitFrom);
   }
@@ -273,15 +291,17 @@ export class DeskSession {
     return this.log.rows.some(({ view }) => view.action === 'open' && !isSettled(view));
   }
 
-  #setPatron(patron: PatronView | null): void {
-    if (this.patron && this.patron.userId !== patron?.userId) {
-      this.recent.add(this.patron);
-      void forgetAllBut(patron?.userId ?? '');
-    }
-    if (patron && patron.userId !== this.patron?.userId) this.shownReturn.dismiss();
-    const hasCome = patron !== null && patron.userId !== this.patron?.userId;
+  #setPatron({ patron, opening, unread }: AtDesk): void {
+    const { shown } = this;
+    const isAnother = shown?.userId !== patron?.userId;
+    if (shown && (isAnother || opening)) this.recent.add(shown);
+    if (shown && isAnother) void forgetAllBut(patron?.userId ?? '');
+    const hasCome = patron !== null && isAnother;
+    if (hasCome) this.shownReturn.dismiss();
     if (patron) this.recent.markInUse(patron.userId);
-    this.patron = patron;
+    this.shown = patron;
+    this.opening = opening;
+    this.unread = unread;
     if (hasCome && !this.#isCardUnderWay) this.#listeners.onArrived(patron);
   }
 }

@@ -51,10 +51,10 @@ export class TabRequests {
   }
 
   #hold(request: TabRequest): void {
-    const { patron, opening } = this.#desk;
-    if (!patron && !opening) return;
+    const { shown, opening } = this.#desk;
+    if (!shown && !opening) return;
     this.#desk.shownReturn.dismiss();
-    this.#madeFor = { userId: patron?.userId ?? '', opening };
+    this.#madeFor = { userId: shown?.userId ?? '', opening };
     this.pending = request;
   }
 

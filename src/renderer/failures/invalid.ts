@@ -186,6 +186,8 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'malformed checkDigit': { what: m.failures_misread, todo: m.failures_misread_do },
   'malformed orderLine': { what: m.failures_order_here, todo: m.failures_order_here_do },
   'malformed patron': { what: m.failures_patron_here, todo: m.failures_patron_here_do },
+  'noPatron unreadCard': { what: m.failures_unread_card, todo: m.failures_unread_card_do },
+  'noPatron notKnownWhose': { what: m.failures_not_known_whose, todo: m.failures_not_known_whose_do },
   'noPatron notesUnseen': { what: m.failures_notes_unseen, todo: m.failures_notes_unseen_do },
   'required orNumber': { what: m.sharing_need_title, todo: none },
   'required journalOrNumber': { what: m.sharing_need_journal, todo: none },

@@ -34,6 +34,12 @@ export const beforeText = (text: ScanText): ScanText => ({
 /** A scan of an earlier visit that failed only now. */
 export const lateText = (scan: ScanView): ScanText => beforeText(scanText(scan));
 
+/** A scan that waits until it is known for whom it is. */
+export const whoseText = (scan: ScanView): ScanText => ({
+  ...scanText(scan),
+  consequence: m.desk_whose_held(),
+});
+
 export function scanText(scan: ScanView): ScanText {
   const waiting = { meaning: 'quiet', ...subjectOf(scan), sound: null } as const;
   switch (scan.state) {

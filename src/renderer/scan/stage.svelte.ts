@@ -33,10 +33,10 @@ export class Stage {
   /** What is on the stage has been there long enough to be answered by a key. */
   isArmed = $state(false);
   #since = 0;
-  readonly #isCovered: () => boolean;
+  readonly #isCovered: (id: string) => boolean;
 
-  /** @param isCovered whether a question is on the stage, so that a result is not seen */
-  constructor(isCovered: () => boolean) {
+  /** @param isCovered whether a question is on the stage, so that the result with this id is not seen */
+  constructor(isCovered: (id: string) => boolean) {
     this.#isCovered = isCovered;
   }
 
@@ -73,7 +73,7 @@ export class Stage {
   }
 
   #isUnseen(result: StageResult): boolean {
-    return isRefusal(result) && (this.#isCovered() || performance.now() - this.#since < seenAfterMs);
+    return isRefusal(result) && (this.#isCovered(result.id) || performance.now() - this.#since < seenAfterMs);
   }
 
   /** The next patron reads the stage: no name is left there, and what was refused before says so. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AtDesk } from '../../../src/contract/desk.ts';
 import type { Input } from '../../../src/contract/index.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { barcodeOf } from '../../../src/server/sample/barcode.ts';
@@ -25,7 +26,7 @@ const notKnownWhose = { state: 'refused', failure: { reason: 'noPatron', detail:
 
 /** Who is at the desk, as the window was told last. */
 function atDesk({ deskEvents }: Window) {
-  const told = deskEvents.flatMap((event) =>
+  const told = deskEvents.flatMap((event): AtDesk[] =>
     event.type === 'patron' ? [event] : event.type === 'session' ? [event.session] : [],
   );
   const last = told.at(-1);

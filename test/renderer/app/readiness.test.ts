@@ -17,7 +17,7 @@ const desk1 = { code: 'DESK', label: 'Circulation desk 1' };
 async function aShell(place: Pick<StationView, 'library' | 'desk'> | null): Promise<Shell> {
   const shell = new Shell();
   shell.start();
-  const session = { patron: null, opening: false, which: null, scans: [], due: '', visitFrom: 1 };
+  const session = { patron: null, opening: false, which: null, scans: [], due: '', unread: null, visitFrom: 1 };
   await main.open('desk.watch').report({ type: 'session', session });
   if (place) shell.station.view = place as StationView;
   return shell;
@@ -59,18 +59,18 @@ describe('whether the next scan can come', () => {
     shell.station.status = { state: 'away', ms: null, remaining: null };
     expect(readiness(shell)).toEqual({ state: 'attention', word: 'NO ANSWER' });
     // What keeps a book from being lent is said before it.
-    shell.desk.patron = aPatron('anna', { active: false });
+    shell.desk.shown = aPatron('anna', { active: false });
     expect(readiness(shell)).toEqual({ state: 'refused', word: 'NOT ACTIVE' });
-    shell.desk.patron = null;
+    shell.desk.shown = null;
     shell.station.status = { state: 'slow', ms: 1600, remaining: 9 };
     expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });
   });
 
   test('is that nothing can be lent, and why, with such a patron open', async () => {
     const shell = await aShell({ library: main1, desk: desk1 });
-    shell.desk.patron = aPatron('anna', { expired: true, expiry: '2026-01-31' });
+    shell.desk.shown = aPatron('anna', { expired: true, expiry: '2026-01-31' });
     expect(readiness(shell)).toEqual({ state: 'refused', word: 'EXPIRED' });
-    shell.desk.patron = aPatron('anna', { active: false });
+    shell.desk.shown = aPatron('anna', { active: false });
     expect(readiness(shell)).toEqual({ state: 'refused', word: 'NOT ACTIVE' });
     shell.room = 'receiving';
     expect(readiness(shell)).toEqual({ state: 'ready', word: 'READY' });

@@ -22,7 +22,7 @@ async function aShell(): Promise<Shell> {
   shell.start();
   await main.open('desk.watch').report({
     type: 'session',
-    session: { patron: null, opening: false, which: null, scans: [], due: '', visitFrom: 1 },
+    session: { patron: null, opening: false, which: null, scans: [], due: '', unread: null, visitFrom: 1 },
   });
   return shell;
 }
@@ -134,7 +134,7 @@ describe('what a key asks for', () => {
     const performed = shell.perform(act(() => (shell.desk.opening ? null : 'Nobody is here.'), ran));
     await settled();
     expect(ran).toEqual([]);
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true, visitFrom: 1 });
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true, unread: null, visitFrom: 1 });
     await main.open('scans.submit').fail(away);
     await performed;
     expect(ran).toEqual(['x']);
@@ -226,9 +226,9 @@ describe('whether somebody is named on the screen', () => {
     expect(isPatronNamed(shell)).toBe(false);
     await main
       .open('desk.watch')
-      .report({ type: 'patron', patron: aPatron('a'), opening: false, visitFrom: 1 });
+      .report({ type: 'patron', patron: aPatron('a'), opening: false, unread: null, visitFrom: 1 });
     expect(isPatronNamed(shell)).toBe(true);
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false, visitFrom: 1 });
+    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false, unread: null, visitFrom: 1 });
     expect(isPatronNamed(shell)).toBe(true);
     shell.desk.forget();
     expect(isPatronNamed(shell)).toBe(false);

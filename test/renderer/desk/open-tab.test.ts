@@ -15,4 +15,7 @@ test('a rare tab keeps its place while others are open; the next patron begins w
   expect([tab.id, tab.rare]).toEqual(['details', 'details']);
   desk.set('patron', 'b');
   expect([tab.id, tab.rare, tab.wasChosen]).toEqual(['loans', null, true]);
+  desk.set('patron', 'a');
+  tab.forget();
+  expect([tab.id, tab.rare, tab.wasChosen]).toEqual(['loans', null, false]);
 });

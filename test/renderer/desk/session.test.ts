@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Money } from '../../../src/contract/common.ts';
-import type { DeskEvent, DeskSessionView, PatronView, UnclearView } from '../../../src/contract/desk.ts';
+import type {
+  DeskEvent,
+  DeskSessionView,
+  NoteView,
+  PatronView,
+  UnclearView,
+  UnreadCardView,
+} from '../../../src/contract/desk.ts';
 import type { Failure } from '../../../src/contract/failure.ts';
 import type { ScanView } from '../../../src/contract/scans.ts';
 import { DeskSession } from '../../../src/renderer/desk/session.svelte.ts';
@@ -16,7 +23,15 @@ import { aPatron, aScan, away, lentTo, refused, returnedTo } from '../support/vi
 const [anna, ben] = [aPatron('anna'), aPatron('ben')];
 const nobody: DeskSessionView = {
   ...{ patron: null, opening: false, which: null, scans: [], due: '' },
-  visitFrom: 1,
+  ...{ unread: null, visitFrom: 1 },
+};
+
+const aNote: NoteView = {
+  ...{ text: 'Read this', type: { code: 'GENERAL', label: 'General' }, popUp: true },
+  ...{ visibleToPatron: false, by: '', date: '' },
+};
+const paidText: ScanText = {
+  ...{ meaning: 'done', outcome: 'Paid', what: '', code: false, consequence: '', sound: null },
 };
 
 /** A desk that follows main, and what it told of sessions that are over. */
@@ -35,8 +50,12 @@ async function aDesk(session: Partial<DeskSessionView> = {}) {
   });
   desk.start();
   const hear = (event: DeskEvent): Promise<void> => main.open('desk.watch').report(event);
-  const here = (patron: PatronView | null, opening = false, visitFrom = 1): Promise<void> =>
-    hear({ type: 'patron', patron, opening, visitFrom });
+  const here = (
+    patron: PatronView | null,
+    opening = false,
+    visitFrom = 1,
+    unread: UnreadCardView | null = null,
+  ): Promise<void> => hear({ type: 'patron', patron, opening, unread, visitFrom });
   await hear({ type: 'session', session: { ...nobody, ...session } });
   return { desk, ended, left: remaining, hear, here, stage, arrived, sums };
 }
@@ -182,20 +201,11 @@ describe('the end of a session', () => {
 });
 
 describe('a visit', () => {
-  const paid: ScanText = {
-    meaning: 'done',
-    outcome: 'Paid',
-    what: '',
-    code: false,
-    consequence: '',
-    sound: null,
-  };
-
   test('of another patron has nothing of the one before, also where nothing was scanned', async () => {
     const { desk, here, stage } = await aDesk();
     await here(anna);
-    stage.show({ id: '1', text: { ...paid, what: 'Anna', isName: true } });
-    desk.addRows([{ text: paid }]);
+    stage.show({ id: '1', text: { ...paidText, what: 'Anna', isName: true } });
+    desk.addRows([{ text: paidText }]);
     await here(null, true);
     await here(anna);
     expect(desk.actionRows).toHaveLength(1);
@@ -206,13 +216,60 @@ describe('a visit', () => {
   test('begins with the card, and what nobody has seen of the one before says so', async () => {
     const { desk, here, stage } = await aDesk();
     await here(anna);
-    desk.addRows([{ text: paid }]);
-    stage.show({ id: '1', text: { ...paid, outcome: 'Refused', sound: 'refused' } });
-    stage.show({ id: '2', text: paid });
+    desk.addRows([{ text: paidText }]);
+    stage.show({ id: '1', text: { ...paidText, outcome: 'Refused', sound: 'refused' } });
+    stage.show({ id: '2', text: paidText });
     await here(null, true, 3);
     expect(desk.actionRows).toEqual([]);
     expect(stage.unseen.map(({ text }) => text.outcome)).toEqual(['Refused, visit before']);
     expect(stage.newest?.id).toBe('2');
+  });
+});
+
+describe('a card that opened nobody', () => {
+  const unread: UnreadCardView = { id: 'u', code: '2123', from: 2 };
+
+  test('leaves the visit as it is: patron, rows, what was paid, and their lists', async () => {
+    const { desk, here, arrived, left: remaining } = await aDesk();
+    await here(anna);
+    const fees = feesOf('anna');
+    desk.addRows([{ text: paidText }]);
+    desk.amountsPaid = { anna: { amount: '2.00', currency: 'EUR' } };
+    await here(anna, true);
+    // While it is looked up nobody is served, and whose visit it is stays.
+    expect([desk.patron, desk.shown]).toEqual([null, anna]);
+    await here(anna, false, 1, unread);
+    expect([desk.patron, desk.whose]).toEqual([anna, unread]);
+    expect(desk.actionRows).toHaveLength(1);
+    expect(desk.amountsPaid).toHaveProperty('anna');
+    expect(feesOf.known('anna')).toBe(fees);
+    expect([arrived, remaining]).toEqual([['anna'], []]);
+  });
+
+  test('asks whose it was, before the notes and before any scan; the answer is no stray key', async () => {
+    const { desk, here, hear, stage } = await aDesk();
+    const noted = aPatron('anna', { unseenNotes: [aNote] });
+    await here(noted, false, 1, unread);
+    const question = { userId: 'anna', offers: ['return'] } as const;
+    await hear({ type: 'scan', scan: aScan('1', 1, { state: 'refused', question }) });
+    expect([desk.notesInTheWay, desk.questions.current]).toEqual([false, null]);
+    await desk.still();
+    expect(main.times('desk.still')).toBe(0);
+    stage.isArmed = true;
+    void desk.still();
+    expect(main.open('desk.still').input).toEqual({ id: 'u' });
+    await main.open('desk.still').fail(away);
+    expect(desk.failure).toEqual(away);
+    await here(noted);
+    expect([desk.whose, desk.notesInTheWay, desk.questions.current?.id]).toEqual([null, true, '1']);
+  });
+
+  test('is asked about no more while the next card is looked up', async () => {
+    const { desk, here } = await aDesk();
+    await here(anna, true, 1, unread);
+    expect([desk.whose, desk.unread]).toEqual([null, unread]);
+    await here(ben, false, 3);
+    expect([desk.unread, desk.recent.last?.userId]).toEqual([null, 'anna']);
   });
 });
 
