@@ -39,7 +39,10 @@ test.describe('a card that opens nobody holds the visit', () => {
     await expect(desk.page.getByPlaceholder('Scan a book to lend to Rivka Ben-Ami')).toBeVisible();
   });
 
-  test('another card is found: the books are theirs, and nothing names the one before', async ({ desk, service }) => {
+  test('another card is found: the books are theirs, and nothing names the one before', async ({
+    desk,
+    service,
+  }) => {
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await desk.scan(barcodeOf('patron', 99_999));
     await expect(desk.stageWord).toHaveText('Whose card?');

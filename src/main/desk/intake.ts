@@ -51,7 +51,7 @@ export class ScanIntake {
       log,
       begin: (job) => this.#begin(job),
       inMain: { UNDO: (id) => this.#undo(id) },
-      waitBefore: (id, command) => this.#waitBefore(id, command),
+      waitBefore: (settled, command) => this.#waitBefore(settled, command),
     });
   }
 
@@ -161,11 +161,10 @@ export class ScanIntake {
    * A command waits for all that was scanned before it. What waits behind an unread card waits for the next card, which may
    * be scanned after the command: only one that brings a patron is done then.
    */
-  async #waitBefore(id: string, command: CommandBarcode): Promise<void> {
-    const { scans, patrons, cards } = this.#desk;
+  async #waitBefore(settled: Promise<void>, command: CommandBarcode): Promise<void> {
+    const { patrons, cards } = this.#desk;
     const done = new AbortController();
-    const settled = scans.whenAllBeforeSettled(id).then(() => cards.chosen);
-    await Promise.race([settled, patrons.whenHolding(done.signal)]);
+    await Promise.race([settled.then(() => cards.chosen), patrons.whenHolding(done.signal)]);
     done.abort();
     if (command === 'PREV' || !patrons.isHolding) return;
     if (command === 'END') patrons.endAsked();

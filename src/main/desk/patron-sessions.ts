@@ -108,10 +108,8 @@ export class PatronSessions {
     const patron = (before ?? session).open(service, read);
     if (before) for (const one of this.#since(before, session)) this.#handOver(one, before);
     if (before) session.pass();
-    this.#resolve();
-    this.#move(after, before ?? session);
+    this.#resolve(() => this.#move(after, before ?? session));
     for (const one of this.#sessions) if (isOpen(one) && one !== this.atDesk) one.refuseHeld();
-    this.notify();
     return patron;
   }
 
@@ -120,7 +118,6 @@ export class PatronSessions {
     if (guess === 'no') this.#handOver(session, this.#before(session));
     else session.misread(guess === 'card');
     this.#resolve();
-    this.notify();
   }
 
   /** The code is an item's after all: it, and what was scanned after it, is for the patron before. */
@@ -130,7 +127,6 @@ export class PatronSessions {
     this.#move([scan], to);
     this.#handOver(session, to);
     this.#resolve();
-    this.notify();
   }
 
   /** A person says that the patron at the desk is still the one who is served, whatever card this was. */
@@ -148,7 +144,7 @@ export class PatronSessions {
       return;
     }
     session.put(action, scan);
-    this.#resolve();
+    if (isUnread(session)) this.#resolve();
   }
 
   /** The patron at the desk, once the service has answered who that is; null for nobody. Rejects while a card holds them. */
@@ -212,7 +208,8 @@ export class PatronSessions {
   /** The session of the patron at the desk, where only cards that were known to be unread came between, and they are read now. */
   #stillServed(session: PatronSession, service: Service, read: PatronRead): PatronSession | null {
     const { atDesk } = this;
-    if (!atDesk || atDesk.patron?.userId !== userIdOf(read.user) || !isSameLibrary(atDesk, service)) return null;
+    if (!atDesk || atDesk.patron?.userId !== userIdOf(read.user) || !isSameLibrary(atDesk, service))
+      return null;
     const between = this.#since(atDesk, session);
     const isHold = between.every((one) => session.card.unreadBefore.includes(one) && !one.isOver);
     return between.length > 0 && isHold ? atDesk : null;
@@ -220,24 +217,29 @@ export class PatronSessions {
 
   /**
    * Decides what becomes of the scans behind unread cards, where that is known by now: a card after them was read, or
-   * nobody was at the desk before.
+   * nobody was at the desk before. The window hears whose visit it is before it hears what is refused. `then` comes after
+   * what is handed over.
    */
-  #resolve(): void {
+  #resolve(then: () => void = () => undefined): void {
+    const refused: (readonly [Job, Failure])[] = [];
     for (const card of this.#sessions.filter(isUnread)) {
       const next = this.#since(card).find((one) => !isUnread(one));
       if (next && isOpen(next)) {
         if (this.#isFor(card, next)) {
-          if (card.isWaitedFor && card.card.order < next.firstScan && next.card.unreadBefore.includes(card))
-            next.firstScan = card.card.order;
+          if (card.isWaitedFor && next.card.unreadBefore.includes(card))
+            next.firstScan = Math.min(next.firstScan, card.card.order);
           this.#handOver(card, next);
         } else {
-          this.#refuse(card, notKnownWhose);
+          for (const job of card.takeWaiting()) refused.push([job, notKnownWhose]);
           card.pass();
         }
       } else if (!this.#since(null, card).some((one) => isOpen(one) || isOpening(one))) {
-        this.#refuse(card, noPatron);
+        for (const job of card.takeWaiting()) refused.push([job, noPatron]);
       }
     }
+    then();
+    this.notify();
+    for (const [{ id }, failure] of refused) this.#runner.refuse(id, failure);
   }
 
   /**
@@ -278,10 +280,6 @@ export class PatronSessions {
     if (this.#returns.isBusy && this.#scans.isOpen(scan.id))
       this.#scans.change(scan.id, { state: 'waiting' });
     this.#returns.put({ ...scan, kind: 'return' });
-  }
-
-  #refuse(session: PatronSession, failure: Failure): void {
-    for (const { id } of session.takeWaiting()) this.#runner.refuse(id, failure);
   }
 
   /** Resolves once it is so, or the signal is aborted. */

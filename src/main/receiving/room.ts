@@ -78,7 +78,7 @@ export class ReceivingRoom {
       scans: this.#scans,
       log: deps.log,
       begin: (scan) => this.#begin(scan),
-      waitBefore: () => this.#parts.books.whenIdle(this.trolley),
+      waitBefore: (settled) => settled.then(() => this.#parts.books.whenIdle(this.trolley)),
     });
   }
 

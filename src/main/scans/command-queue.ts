@@ -29,8 +29,8 @@ interface CommandQueueOptions<T> {
   readonly begin: (scan: T) => void;
   /** The commands that main runs itself. The window runs the others. */
   readonly inMain?: Readonly<Partial<Record<CommandBarcode, (id: string) => Promise<void>>>>;
-  /** What a command waits for; without it, for the scans before it. If this rejects, the command is refused. */
-  readonly waitBefore?: (id: string, command: CommandBarcode) => Promise<unknown>;
+  /** What a command waits for, where that is not only that the scans before it are settled. Where it rejects, the command is refused. */
+  readonly waitBefore?: (settled: Promise<void>, command: CommandBarcode) => Promise<unknown>;
 }
 
 /**
@@ -129,8 +129,8 @@ export class CommandQueue<T extends QueuedScan> {
   }
 
   async #runCommand(id: string, command: CommandBarcode): Promise<void> {
-    const { scans, inMain = {}, waitBefore = (own) => scans.whenAllBeforeSettled(own) } = this.#options;
-    if (!settingCommands.has(command)) await waitBefore(id, command);
+    const { scans, inMain = {}, waitBefore = (settled) => settled } = this.#options;
+    if (!settingCommands.has(command)) await waitBefore(scans.whenAllBeforeSettled(id), command);
     if (!scans.isOpen(id)) return;
     const run = inMain[command];
     if (run) await run(id);

@@ -62,28 +62,31 @@ describe('a card that opens nobody', () => {
     ['may be one, and is not found', odd, {}],
     ['cannot be read', '2123\u0000456', {}],
     ['is two codes in one', mixed, {}],
-  ])('%s: the visit stays, the books wait, and go on in order for whom is still there', async (_, text, more) => {
-    const { testStation, window } = await aVisit();
-    const { visitFrom } = atDesk(window);
-    const card = await window.scanned(text, more);
-    expect(card).toMatchObject({ state: 'refused', action: 'open' });
-    const first = await window.scan(code('itemFree2'));
-    const second = await window.scan(code('itemFree3'));
-    expect(atDesk(window)).toMatchObject({
-      ...{ patron: { name: 'Grace Okafor' }, opening: false, visitFrom },
-      unread: { id: card.id, code: card.text, from: card.order },
-    });
-    expect([now(window, first), now(window, second)]).toMatchObject([held, held]);
-    expect(await loansOf(testStation, 'patronNothing')).toEqual([code('itemFree1')]);
-    expect(await window.failure('desk.end', {})).toMatchObject({ reason: 'scansOpen' });
-    await still(window);
-    expect([await window.settled(first), await window.settled(second)]).toMatchObject([lent, lent]);
-    expect(await loansOf(testStation, 'patronNothing')).toEqual(
-      ['itemFree1', 'itemFree2', 'itemFree3'].map((id) => code(id as SampleId)),
-    );
-    expect(atDesk(window)).toMatchObject({ unread: null, visitFrom, patron: { loans: 3 } });
-    expect(await window.ask('desk.end', {})).toEqual({ lent: 3, returned: 0 });
-  });
+  ])(
+    '%s: the visit stays, the books wait, and go on in order for whom is still there',
+    async (_, text, more) => {
+      const { testStation, window } = await aVisit();
+      const { visitFrom } = atDesk(window);
+      const card = await window.scanned(text, more);
+      expect(card).toMatchObject({ state: 'refused', action: 'open' });
+      const first = await window.scan(code('itemFree2'));
+      const second = await window.scan(code('itemFree3'));
+      expect(atDesk(window)).toMatchObject({
+        ...{ patron: { name: 'Grace Okafor' }, opening: false, visitFrom },
+        unread: { id: card.id, code: card.text, from: card.order },
+      });
+      expect([now(window, first), now(window, second)]).toMatchObject([held, held]);
+      expect(await loansOf(testStation, 'patronNothing')).toEqual([code('itemFree1')]);
+      expect(await window.failure('desk.end', {})).toMatchObject({ reason: 'scansOpen' });
+      await still(window);
+      expect([await window.settled(first), await window.settled(second)]).toMatchObject([lent, lent]);
+      expect(await loansOf(testStation, 'patronNothing')).toEqual(
+        ['itemFree1', 'itemFree2', 'itemFree3'].map((id) => code(id as SampleId)),
+      );
+      expect(atDesk(window)).toMatchObject({ unread: null, visitFrom, patron: { loans: 3 } });
+      expect(await window.ask('desk.end', {})).toEqual({ lent: 3, returned: 0 });
+    },
+  );
 
   test('for want of an answer holds too, and so does a patron who was chosen and could not be opened', async () => {
     const { testStation, window } = await aVisit();
@@ -93,7 +96,10 @@ describe('a card that opens nobody', () => {
     await still(window);
     await window.failure('desk.open', { userId: 'nobody.at.all' });
     await testStation.faults();
-    expect(atDesk(window)).toMatchObject({ unread: { code: 'nobody.at.all' }, patron: { name: 'Grace Okafor' } });
+    expect(atDesk(window)).toMatchObject({
+      unread: { code: 'nobody.at.all' },
+      patron: { name: 'Grace Okafor' },
+    });
     const book = await window.scan(code('itemFree2'));
     expect(book).toMatchObject(held);
     expect(book.order).toBe(atDesk(window).unread?.from);
@@ -133,7 +139,12 @@ describe('a card that opens nobody', () => {
     await window.scanned(nobody);
     const { patron } = atDesk(window);
     expect(await window.ask('desk.refresh', {})).toMatchObject({ userId: patron?.userId });
-    const note = { intent: crypto.randomUUID(), userId: patron?.userId ?? '', text: 'Card lost?', type: 'GENERAL' };
+    const note = {
+      intent: crypto.randomUUID(),
+      userId: patron?.userId ?? '',
+      text: 'Card lost?',
+      type: 'GENERAL',
+    };
     await window.ask('notes.add', { ...note, visibleToPatron: false, popUp: false });
     expect(await window.failure('desk.here', {})).toEqual(whoseCard);
     expect(await window.failure('scans.answer', { id: double.id, offer: 'return' })).toEqual(whoseCard);
@@ -252,21 +263,27 @@ describe('the next card', () => {
     expect(atDesk(window)).toMatchObject({ visitFrom: 1, unread: null });
   });
 
-  test.each([misread, nobody])('has the books that were scanned after a card by the rules (%j)', async (unread) => {
-    const { window, testStation, book } = await next(unread, code('patronGood'));
-    expect(book).toMatchObject(lent);
-    expect(await loansOf(testStation, 'patronGood')).toContain(code('itemFree2'));
-    expect(await loansOf(testStation, 'patronNothing')).toEqual([code('itemFree1')]);
-    // Their visit begins with the card that was not read.
-    expect(atDesk(window)).toMatchObject({ visitFrom: 3, patron: { name: 'Rivka Ben-Ami' } });
-  });
+  test.each([misread, nobody])(
+    'has the books that were scanned after a card by the rules (%j)',
+    async (unread) => {
+      const { window, testStation, book } = await next(unread, code('patronGood'));
+      expect(book).toMatchObject(lent);
+      expect(await loansOf(testStation, 'patronGood')).toContain(code('itemFree2'));
+      expect(await loansOf(testStation, 'patronNothing')).toEqual([code('itemFree1')]);
+      // Their visit begins with the card that was not read.
+      expect(atDesk(window)).toMatchObject({ visitFrom: 3, patron: { name: 'Rivka Ben-Ami' } });
+    },
+  );
 
-  test.each([odd, mixed, '2123\u0000456'])('has no book that may be of the patron before (%j)', async (unread) => {
-    const { window, book } = await next(unread, code('patronGood'));
-    expect(book).toMatchObject(notKnownWhose);
-    expect(await window.scanned(code('itemFree3'))).toMatchObject(lent);
-    expect(atDesk(window)).toMatchObject({ visitFrom: 5 });
-  });
+  test.each([odd, mixed, '2123\u0000456'])(
+    'has no book that may be of the patron before (%j)',
+    async (unread) => {
+      const { window, book } = await next(unread, code('patronGood'));
+      expect(book).toMatchObject(notKnownWhose);
+      expect(await window.scanned(code('itemFree3'))).toMatchObject(lent);
+      expect(atDesk(window)).toMatchObject({ visitFrom: 5 });
+    },
+  );
 
   test('that was chosen is one as well', async () => {
     const { window } = await aVisit();
@@ -293,16 +310,20 @@ describe('the next card', () => {
     ['another one', nobody, [notKnownWhose, lent]],
     ['the same one', misread, [lent, lent]],
     ['what may be one', odd, [notKnownWhose, notKnownWhose]],
-  ])('has of the books between two unread ones only those that are surely its own: %s', async (_, second, outcomes) => {
-    const { window } = await aVisit();
-    await window.scanned(misread);
-    const books = [await window.scan(code('itemFree2'))];
-    await window.scanned(second);
-    books.push(await window.scan(code('itemFree3')));
-    expect(books.map((book) => now(window, book))).toMatchObject([held, held]);
-    await window.scanned(code('patronGood'));
-    for (const [at, book] of books.entries()) expect(await window.settled(book)).toMatchObject(outcomes[at] ?? {});
-  });
+  ])(
+    'has of the books between two unread ones only those that are surely its own: %s',
+    async (_, second, outcomes) => {
+      const { window } = await aVisit();
+      await window.scanned(misread);
+      const books = [await window.scan(code('itemFree2'))];
+      await window.scanned(second);
+      books.push(await window.scan(code('itemFree3')));
+      expect(books.map((book) => now(window, book))).toMatchObject([held, held]);
+      await window.scanned(code('patronGood'));
+      for (const [at, book] of books.entries())
+        expect(await window.settled(book)).toMatchObject(outcomes[at] ?? {});
+    },
+  );
 
   test('that was scanned before it was known that the one before is unread has nothing of it', async () => {
     const { testStation, window } = await aVisit();

@@ -17,7 +17,15 @@ const desk1 = { code: 'DESK', label: 'Circulation desk 1' };
 async function aShell(place: Pick<StationView, 'library' | 'desk'> | null): Promise<Shell> {
   const shell = new Shell();
   shell.start();
-  const session = { patron: null, opening: false, which: null, scans: [], due: '', unread: null, visitFrom: 1 };
+  const session = {
+    patron: null,
+    opening: false,
+    which: null,
+    scans: [],
+    due: '',
+    unread: null,
+    visitFrom: 1,
+  };
   await main.open('desk.watch').report({ type: 'session', session });
   if (place) shell.station.view = place as StationView;
   return shell;

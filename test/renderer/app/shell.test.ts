@@ -134,7 +134,9 @@ describe('what a key asks for', () => {
     const performed = shell.perform(act(() => (shell.desk.opening ? null : 'Nobody is here.'), ran));
     await settled();
     expect(ran).toEqual([]);
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: true, unread: null, visitFrom: 1 });
+    await main
+      .open('desk.watch')
+      .report({ type: 'patron', patron: null, opening: true, unread: null, visitFrom: 1 });
     await main.open('scans.submit').fail(away);
     await performed;
     expect(ran).toEqual(['x']);
@@ -228,7 +230,9 @@ describe('whether somebody is named on the screen', () => {
       .open('desk.watch')
       .report({ type: 'patron', patron: aPatron('a'), opening: false, unread: null, visitFrom: 1 });
     expect(isPatronNamed(shell)).toBe(true);
-    await main.open('desk.watch').report({ type: 'patron', patron: null, opening: false, unread: null, visitFrom: 1 });
+    await main
+      .open('desk.watch')
+      .report({ type: 'patron', patron: null, opening: false, unread: null, visitFrom: 1 });
     expect(isPatronNamed(shell)).toBe(true);
     shell.desk.forget();
     expect(isPatronNamed(shell)).toBe(false);
