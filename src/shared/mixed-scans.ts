@@ -67,9 +67,6 @@ export function readScan(heard: Heard, rules: BarcodeRules): BarcodeReading {
   return { ...trial, text, isMixed: isRest(heard, rules) || mayBeMixed(trial.code, rules) };
 }
 
-/** What a field is given of a scan: its code; where it is none, the text as it was scanned. */
-export const givenText = ({ code, text }: BarcodeReading): string => (code === '' ? text : code);
-
 /** Whether the text has all of a code of the one form in it, and the beginning of one of the other. */
 function partsInto(text: string, rest: string | null, whole: Form, other: Form): boolean {
   const both = whole.length + other.length;

@@ -1,5 +1,11 @@
 import type { Reply } from '../../src/contract/define.ts';
-import type { DeskEvent, LentNotDueView, UnclearView } from '../../src/contract/desk.ts';
+import type {
+  AtDesk,
+  DeskEvent,
+  LentNotDueView,
+  UnclearView,
+  UnreadCardView,
+} from '../../src/contract/desk.ts';
 import type { CallName, Input, Progress, ReplyTo } from '../../src/contract/index.ts';
 import type { InvoiceJobRow } from '../../src/contract/invoices.ts';
 import type { ReceivingEvent, UnfinishedView } from '../../src/contract/receiving.ts';
@@ -66,6 +72,10 @@ export class Desk {
   /** The day on which what is lent from now on is due, as the window shows it. */
   due = '';
   #of: Asks | null = null;
+  /** The card that holds the visit, as the window shows it. */
+  #unread: UnreadCardView | null = null;
+  /** Somebody looks up soon, and says whose it was. */
+  #looksUp = false;
   /** The scans of the receiving room. */
   readonly #inRoom = new Set<string>();
 
@@ -81,6 +91,7 @@ export class Desk {
     const { program } = this.station;
     if (!program || program === this.#of) return;
     this.#of = program;
+    this.#looksUp = false;
     const { window } = this;
     const isHere = (): boolean => window === this.window;
     program.ask(window, 'desk.watch', {}, (event) => {
@@ -282,9 +293,22 @@ export class Desk {
         if (kind === 'command' && !ids.has(id)) this.scans.delete(id);
       for (const scan of event.session.scans) this.#scan(scan);
     }
+    if (event.type === 'session') this.#seeUnread(event.session);
+    if (event.type === 'patron') this.#seeUnread(event);
     if (event.type === 'session') this.due = event.session.due;
     if (event.type === 'due') this.due = event.due;
     if (event.type === 'scan') this.#scan(event.scan);
+  }
+
+  /** Where no card is read for a while, the patron before is still the one who is served. */
+  #seeUnread({ unread, opening }: AtDesk): void {
+    this.#unread = unread;
+    if (unread === null || opening || this.#looksUp) return;
+    this.#looksUp = true;
+    after(15_000, () => {
+      this.#looksUp = false;
+      if (this.#unread) void this.ask('desk.still', { id: this.#unread.id });
+    });
   }
 
   #lookUps(): readonly ScanView[] {
@@ -324,10 +348,14 @@ export class Desk {
     if (event.type === 'scan') this.#scan(event.scan);
   }
 
+  #isHeld = ({ order }: ScanView): boolean => this.#unread !== null && order >= this.#unread.from;
+
   #scan(scan: ScanView): void {
     const before = this.scans.get(scan.id)?.state;
     this.scans.set(scan.id, scan);
     this.#putOnTrolley(scan);
+    if (scan.state === 'sent' && scan.action === 'lend' && this.#isHeld(scan))
+      this.model.wrongs.push(`the scan of ${scan.text} was lent while nobody knew for whom it is`);
     if (scan.kind === 'command' && scan.state === 'sent' && before !== 'sent') void this.#run(scan);
     if (!this.model.askings.has(scan.id)) return;
     const { state, failure, result } = scan;

@@ -25,6 +25,9 @@ const inRoom: readonly (ActName | OtherMishap)[] = [
 /** What is done at tables, in worlds of their own. */
 const atTables: readonly ActName[] = ['editTable'];
 
+/** What is done beside the usual, and came after all of those. A new one comes last. */
+const later: readonly ActName[] = ['strayCard'];
+
 /** One step of a history. What it comes to is dealt out by its own number, whatever the steps beside it are. */
 export interface Step {
   readonly nth: number;
@@ -110,7 +113,7 @@ function othersIn(setup: Setup, when: (by: Chance) => Omit<Step, 'nth' | 'does'>
       : who === does ||
         hasRoom ||
         ((who === everybody || who === sharing) && !inRoom.some((one) => one === does));
-  return [...others, ...inRoom, ...atTables].flatMap((does, kind) => {
+  return [...others, ...inRoom, ...atTables, ...later].flatMap((does, kind) => {
     if (!isIn(does)) return [];
     const chance = chanceOf(setup.seed, does);
     const times =

@@ -1,7 +1,7 @@
 import { boxCheck, claimAgain } from './boxes.ts';
 import { changeHold, hold, purchase, share } from './asking.ts';
 import { charge, deposit, dispute, pay, payAll, paySplit, takings, waive } from './fees.ts';
-import { scanOnly, scanRoom } from './commands.ts';
+import { scanOnly, scanRoom, strayCard } from './commands.ts';
 import { importAgain, importFile } from './imports.ts';
 import { invoice, resume } from './invoices.ts';
 import { borrow, giveBack, renew, setDue } from './lending.ts';
@@ -21,7 +21,7 @@ export const acts = {
   ...{ borrow, giveBack, renew, setDue, charge, pay, payAll, paySplit, waive, dispute, deposit, takings },
   ...{ hold, changeHold, purchase, share, note, edit, join, attach, receive, finish, look },
   ...{ invoice, resume, receiveBare, finishAll, scanOnly, scanRoom, unnote },
-  ...{ trolley, takeUp, importFile, importAgain, boxCheck, claimAgain, editTable },
+  ...{ trolley, takeUp, importFile, importAgain, boxCheck, claimAgain, editTable, strayCard },
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;
 
