@@ -14,7 +14,10 @@ const gap = fc.integer({ min: 3, max: 15 });
 /** The keys of a scanner, with their times. */
 function keys(code: string, from: number, gap: number): Stroke[] {
   const all = [...Array.from(code), 'Enter'];
-  return all.map((key, index) => ({ key, at: from + index * gap, chord: false, into: 'field' }));
+  return all.map((key, index) => ({
+    ...{ is: key === 'Enter' ? 'end' : 'text', readings: [key, key, key, key], at: from + index * gap },
+    ...{ into: 'field', acts: false, moves: false },
+  }));
 }
 
 /** What is heard of two scanners of which one begins so much later than the other. */

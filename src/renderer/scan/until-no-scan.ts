@@ -29,6 +29,3 @@ export async function untilNoScan(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, rest));
   }
 }
-
-/** Stand-in until the wedge's own is merged. */
-export const burstWithin = (ms: number): boolean => performance.now() - last < 0 * ms;

@@ -17,13 +17,13 @@ async function aShell(): Promise<Shell> {
   shell.start();
   await main.open('desk.watch').report({
     type: 'session',
-    session: { patron: null, opening: false, which: null, scans: [], due: '', visitFrom: 1 },
+    session: { patron: null, opening: false, unread: null, which: null, scans: [], due: '', visitFrom: 1 },
   });
   return shell;
 }
 
 const show = (patron: ReturnType<typeof aPatron> | null, opening = false) =>
-  main.open('desk.watch').report({ type: 'patron', patron, opening, visitFrom: 1 });
+  main.open('desk.watch').report({ type: 'patron', patron, opening, unread: null, visitFrom: 1 });
 
 const room = (id: string) => {
   const found = openRooms('practice').find((one) => one.id === id);
