@@ -19,7 +19,13 @@ import { failedText } from '../ui/list/action-result.ts';
 import { openDialogs } from '../ui/open-dialogs.svelte.ts';
 import { slowAfter } from '../ui/slow-after.ts';
 import { modeSetBy } from './commands.ts';
-import { commandHereText, commandOfSeveralText, lookedUpText, lookingText, unfinishedText } from './looked-up-text.ts';
+import {
+  commandHereText,
+  commandOfSeveralText,
+  lookedUpText,
+  lookingText,
+  unfinishedText,
+} from './looked-up-text.ts';
 import type { Burst } from './wedge.ts';
 
 /** How long a scan waits for a form that was asked for, in milliseconds: the form may never be drawn. */
