@@ -13,10 +13,10 @@ const gap = fc.integer({ min: 3, max: 15 });
 
 /** The keys of a scanner, with their times. */
 function keys(code: string, from: number, gap: number): Stroke[] {
-  const all = [...Array.from(code), 'Enter'];
-  return all.map((key, index) => ({
-    ...{ is: key === 'Enter' ? 'end' : 'text', readings: [key, key, key, key], at: from + index * gap },
-    ...{ into: 'field', acts: false, moves: false },
+  const typed = { into: 'field', acts: false, moves: false } as const;
+  return [...Array.from(code), ''].map((key, index) => ({
+    ...{ ...typed, readings: [key, key, key, key] },
+    ...{ is: key === '' ? 'end' : 'text', at: from + index * gap },
   }));
 }
 

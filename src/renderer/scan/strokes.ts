@@ -7,7 +7,7 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock', 'N
 /** Ctrl with one of these is the system's own work on a text, or of the window's menu: that cannot be done later. */
 const doneBySystem = /^[acvxyznpqw]$/i;
 /** Ctrl with one of these may be a key of the screen. */
-const doneHere = /^(Key[A-Z]|Bracket(Left|Right)|Backslash)$/;
+const doneHere = /^(Key[A-Z]|Digit[1-9]|Bracket(Left|Right)|Backslash)$/;
 
 /** What a key is to the wedge. `control`: what it would be typed into. */
 export function strokeOf(
