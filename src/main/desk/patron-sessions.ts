@@ -12,11 +12,7 @@ import type { ScanList } from '../scans/scan-list.ts';
 import { noPatron, type ItemScan, type Job } from './circulation.ts';
 import { PatronSession } from './patron-session.ts';
 import { JobQueue, type JobRunner } from './queue.ts';
-
-/** It is not known whose card was scanned last: nothing is done for the patron before. */
-const unreadCard = { ...noPatron, detail: 'unreadCard' } as const;
-/** Scanned after what may have been a card: it may be for the patron before, or for the one after. */
-const notKnownWhose = { ...noPatron, detail: 'notKnownWhose' } as const;
+import { isForNext, isSameLibrary, notKnownWhose, unreadCard } from './unread-card.ts';
 
 const isUnread = ({ state }: PatronSession): boolean => state === 'unread';
 const isOpen = ({ state }: PatronSession): boolean => state === 'open';
@@ -242,20 +238,9 @@ export class PatronSessions {
     for (const [{ id }, failure] of refused) this.#runner.refuse(id, failure);
   }
 
-  /**
-   * Whether what was scanned after an unread card is for the patron of the next card that was read:
-   *
-   * - the same code was read at last; or
-   * - the unread one was a card's by the rules, and was known to be unread when the next one came: it was scanned again.
-   *   Where another unread code came between, nobody knows which of the two it was.
-   */
-  #isFor(unread: PatronSession, next: PatronSession): boolean {
-    const atDesk = this.#since(null, unread).findLast(isOpen);
-    if (atDesk && next.service && !isSameLibrary(atDesk, next.service)) return false;
-    const { code } = unread.card;
-    if (next.isOf(code)) return true;
-    if (unread.isOver || !next.card.unreadBefore.includes(unread)) return false;
-    return unread.isCard && this.#since(unread, next).every((one) => one.card.code === code);
+  #isFor(card: PatronSession, next: PatronSession): boolean {
+    const atDesk = this.#since(null, card).findLast(isOpen) ?? null;
+    return isForNext(card, next, this.#since(card, next), atDesk);
   }
 
   /** A session is over, and what waits there is for another one; for nobody (null), it is returned. */
@@ -296,6 +281,3 @@ export class PatronSessions {
     });
   }
 }
-
-const isSameLibrary = ({ service }: PatronSession, { library }: Service): boolean =>
-  service?.library.id === library.id;

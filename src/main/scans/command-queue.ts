@@ -129,7 +129,7 @@ export class CommandQueue<T extends QueuedScan> {
   }
 
   async #runCommand(id: string, command: CommandBarcode): Promise<void> {
-    const { scans, inMain = {}, waitBefore = (settled) => settled } = this.#options;
+    const { scans, inMain = {}, waitBefore = (settled: Promise<void>) => settled } = this.#options;
     if (!settingCommands.has(command)) await waitBefore(scans.whenAllBeforeSettled(id), command);
     if (!scans.isOpen(id)) return;
     const run = inMain[command];

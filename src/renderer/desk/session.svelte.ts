@@ -10,6 +10,7 @@ import type {
 } from '../../contract/desk.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { ScanView } from '../../contract/scans.ts';
+import { m } from '../../messages/compiled/messages.js';
 import { call, watch } from '../api.ts';
 import type { ScanLog, ScanRow } from '../scan/scan-log.svelte.ts';
 import { isSettled } from '../../shared/scan-state.ts';
@@ -176,7 +177,10 @@ export class DeskSession {
 
   /** The patron at the desk is still served, whatever card that was. A key that comes too soon after the question does nothing. */
   async still(): Promise<Failure | null> {
-    if (!this.whose || !this.stage.isArmed) return null;
+    if (!this.whose) return null;
+    // A barcode that came too soon says so in its row.
+    if (!this.stage.isArmed)
+      return { kind: 'invalid', field: 'command', reason: 'notNow', detail: m.desk_whose() };
     const reply = await call('desk.still', { id: this.whose.id });
     this.failure = reply.ok ? null : reply.failure;
     return this.failure;
