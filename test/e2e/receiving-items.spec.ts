@@ -209,7 +209,7 @@ test('a barcode is given, typed; one that another item has, or that is none, is 
 
   // What was refused is selected: the next scan or the next keys take its place.
   for (const [code, says] of [
-    [sampleCode('patronGood'), 'A card, not a book or order line'],
+    [sampleCode('patronGood'), 'Card of a patron'],
     [sampleCode('polSeveral'), 'Order line, not a book'],
     ['31234999999991', 'Misread: wrong check digit'],
   ] as const) {

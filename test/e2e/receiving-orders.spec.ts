@@ -104,7 +104,7 @@ const strange = [
   {
     name: 'a patron’s card',
     code: patron,
-    what: 'A card, not a book or order line',
+    what: 'Card of a patron',
     todo: 'Scan it at the desk: Alt+1.',
   },
   {

@@ -23,6 +23,9 @@ export async function scans(open: typeof Camera.open): Promise<void> {
   await lookUp(commandCode('END'), m.app_command_of_several(), 'a command of two rooms');
   await press(page, 'Alt+1');
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
+  await desk.scan('31234\u001d000001014');
+  await page.getByTestId('stage-word').getByText(m.failures_word_refused()).waitFor();
+  await camera.take('a refused burst', { whole: true, low: true });
   await press(page, 'Alt+6');
   await lookUp(code('itemOrdered'), 'Atlas of the Night Sky', 'on order, with a patron open', true);
   await desk.scan(commandCode('KEEP'));

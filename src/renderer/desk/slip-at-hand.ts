@@ -9,7 +9,8 @@ const withSlip: ReadonlySet<string> = new Set(['lent', 'renewed', 'returned', 'u
  */
 export function slipAtHand({ desk, slips, stages }: Shell): SlipKind | null {
   const { newest } = stages.desk;
-  if (!newest || newest.text.sound === 'refused' || desk.which || desk.questions.current) return null;
+  if (!newest || newest.text.sound === 'refused' || desk.which || desk.whose || desk.questions.current)
+    return null;
   if (slips.nextOffer) return slips.nextOffer.kind;
   const result = desk.log.rows.find(({ id }) => id === newest.id)?.view.result;
   if (!result || !withSlip.has(result.kind)) return null;

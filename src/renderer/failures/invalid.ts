@@ -199,6 +199,7 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'required citation': { what: m.lending_paste_empty, todo: none },
   'required agree_to_copyright_terms': { what: m.sharing_not_agreed, todo: none },
   'notPositive shipping_cost': { what: m.sharing_shipping_below, todo: none },
+  'controlCharacters text': { what: m.failures_unreadable, todo: m.failures_unreadable_do },
   'gone text': { what: m.failures_code_unknown, todo: m.failures_code_unknown_do },
   'gone invoiceNumber': { what: m.receiving_box_no_invoice, todo: m.receiving_box_no_invoice_do },
   'noOrderLine invoiceNumber': {
