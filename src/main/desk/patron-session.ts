@@ -19,7 +19,7 @@ type PatronSessionState = 'opening' | 'open' | 'unread' | 'none';
 const notesUnseen: Failure = { ...noPatron, detail: 'notesUnseen' };
 
 /** A code that was read as a card, or a patron who was chosen. */
-export interface ReadCard {
+interface ReadCard {
   /** The scan's id; one of its own where a patron was chosen. */
   readonly id: string;
   readonly code: string;
