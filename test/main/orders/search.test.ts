@@ -92,7 +92,7 @@ describe('order lines are found', () => {
     const input = { closed: false, limit: 50, offset: 0 };
     for (const [text, reason] of [
       ['  ', 'required'],
-      ['a\u0001', 'controlCharacters'],
+      ['a\u0001b', 'controlCharacters'],
       ['x'.repeat(300), 'tooLong'],
     ] as const)
       expect(await window.failure('orders.search', { text, ...input })).toMatchObject({

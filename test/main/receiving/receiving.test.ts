@@ -407,7 +407,7 @@ describe('a barcode', () => {
 
   test.each([
     ['', 'required'],
-    ['a\u0001', 'controlCharacters'],
+    ['a\u0001b', 'controlCharacters'],
     ['x'.repeat(300), 'tooLong'],
     [code('patronGood'), 'malformed'],
     ['POL-1', 'malformed'],
