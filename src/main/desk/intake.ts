@@ -192,7 +192,8 @@ export class ScanIntake {
    */
   #turnAway(incoming: Incoming): Scan {
     const { id, mode, text, guess } = incoming;
-    const scan = this.#desk.scans.add(refusedScan(incoming, guess === 'no' ? 'find' : 'open'), mode);
+    const action = guess === 'no' ? this.#actionOf('item', mode) : 'open';
+    const scan = this.#desk.scans.add(refusedScan(incoming, action), mode);
     if (guess !== 'no') this.#commands.put({ kind: 'misreadCard', id, text, guess });
     return scan;
   }

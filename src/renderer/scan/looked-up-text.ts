@@ -1,6 +1,6 @@
 import type { LookedUp } from '../../contract/scans.ts';
 import { m } from '../../messages/compiled/messages.js';
-import type { CommandBarcode } from '../../shared/command-barcodes.ts';
+import type { ScannedCommand } from '../../shared/command-barcodes.ts';
 import { commandName } from './commands.ts';
 import type { ScanText } from './scan-text.ts';
 
@@ -42,19 +42,21 @@ export const unfinishedText = (code: string): ScanText => ({
   sound: 'refused',
 });
 
-const notDone = (command: CommandBarcode, number: number | null, consequence: string): ScanText => ({
+const wheres = {
+  desk: m.app_command_at_desk,
+  receiving: m.app_command_in_receiving,
+  several: m.app_command_of_several,
+} as const;
+
+/** A command that was scanned where it does nothing, and where it is done. */
+export const commandElsewhereText = (
+  { command, number }: ScannedCommand,
+  where: keyof typeof wheres,
+): ScanText => ({
   ...plain,
   meaning: 'attention',
   outcome: m.app_command_not_done(),
   what: commandName(command, number ?? undefined),
-  consequence,
+  consequence: wheres[where](),
   sound: 'attention',
 });
-
-/** A command of this room, scanned in another one. */
-export const commandHereText = (command: CommandBarcode, number: number | null): ScanText =>
-  notDone(command, number, m.app_command_here());
-
-/** A command that the desk and the receiving room both have, scanned in neither. */
-export const commandOfSeveralText = (command: CommandBarcode, number: number | null): ScanText =>
-  notDone(command, number, m.app_command_of_several());

@@ -19,13 +19,7 @@ import { failedText } from '../ui/list/action-result.ts';
 import { openDialogs } from '../ui/open-dialogs.svelte.ts';
 import { slowAfter } from '../ui/slow-after.ts';
 import { modeSetBy } from './commands.ts';
-import {
-  commandHereText,
-  commandOfSeveralText,
-  lookedUpText,
-  lookingText,
-  unfinishedText,
-} from './looked-up-text.ts';
+import { commandElsewhereText, lookedUpText, lookingText, unfinishedText } from './looked-up-text.ts';
 import type { Burst } from './wedge.ts';
 
 /** How long a scan waits for a form that was asked for, in milliseconds: the form may never be drawn. */
@@ -267,12 +261,12 @@ export class ScanInput {
   }
 
   /** A command of another room was scanned: that room opens and says what it would do, and does it when scanned there. */
-  showCommand({ command, number }: ScannedCommand): void {
+  showCommand(scanned: ScannedCommand): void {
     const shell = this.#shell;
-    const room = roomOf(command);
+    const room = roomOf(scanned.command);
     if (room === 'desk') shell.toDesk();
     else if (room === 'receiving') shell.toReceiving();
-    const text = room ? commandHereText(command, number) : commandOfSeveralText(command, number);
+    const text = commandElsewhereText(scanned, room ?? 'several');
     const id = shell.results.reportText(text);
     if (room) shell.stages[room].show({ id, text });
   }

@@ -76,12 +76,6 @@ function subjectOf({ result, title, text }: ScanView): { readonly what: string; 
   return { what: title || text, code: title === '' };
 }
 
-/** Whether the order line's place shows what to do. An order line that was scanned at the desk has no such place. */
-function isShownBeside({ action, failure }: ScanView): boolean {
-  const atDesk = failure?.kind === 'invalid' && failure.detail === 'orderLine';
-  return action === 'find' && !atDesk;
-}
-
 /** The title of the answer; if it has none, what was shown before. */
 const withTitle = (scan: ScanView, title: string): Pick<ScanText, 'what' | 'code'> =>
   title === '' ? subjectOf(scan) : { what: title, code: false };
@@ -96,7 +90,8 @@ function failedText(scan: ScanView): ScanText {
     outcome: unclear ? m.failures_word_unknown() : (word ?? m.failures_word_refused()),
     ...subjectOf(scan),
     consequence: text?.what ?? '',
-    todo: isShownBeside(scan) ? '' : (text?.todo ?? ''),
+    // What was looked up in the receiving room has its advice in the place of the order line.
+    todo: scan.action === 'find' ? '' : (text?.todo ?? ''),
     sound: unclear ? 'attention' : 'refused',
   };
 }
