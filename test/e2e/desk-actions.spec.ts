@@ -20,12 +20,18 @@ test('the palette finds what can be done, does it, and says why not', async ({ d
   await press(page, 'Enter');
   await expect(palette).toBeVisible();
 
-  // Scans go to the queue, and the palette keeps its words.
-  await desk.scan(code('patronTenLoans'));
-  await desk.scan(code('patronGood'));
-  // Each card begins a visit.
-  await expect(desk.scans).toContainText(['Rivka Ben-Ami']);
+  // Scans wait, and the palette keeps its words.
+  for (const one of ['patronTenLoans', 'patronGood'] as const) {
+    await desk.scan(code(one));
+    await expect(palette.getByText(m.app_scan_waits({ code: code(one) }))).toBeVisible();
+  }
   await expect(field).toHaveValue('last patron again');
+  await press(page, 'Escape');
+  await desk.takeUp();
+  await expect(desk.heading).toHaveText('Rivka Ben-Ami');
+  await press(page, 'Control+K');
+  await expect(field).toBeFocused();
+  await write(page, 'last patron again');
   await expect(chosen).not.toContainText(m.actions_no_last());
   await press(page, 'Enter');
   await expect(palette).toBeHidden();
@@ -143,7 +149,10 @@ test('a pile with command barcodes, each in its place, however slow the service 
   await expect(page.getByRole('dialog', { name: m.app_keys_title(), exact: true })).toBeVisible();
   await press(page, 'Escape');
   await desk.scan('CRLRECEIVE');
-  await expect(desk.row('Refused', m.actions_command_receive())).toContainText(m.actions_not_in_receiving());
+  await expect(desk.stageWord).toHaveText(m.app_command_not_done());
+  await expect(desk.stageThen).toHaveText(m.app_command_in_receiving());
+  await press(page, 'Alt+1');
+  await expect(desk.row('Refused', m.actions_command_receive())).toBeVisible();
 
   // Two scans: the card, and all loans are renewed.
   await desk.scan(code('patronTenLoans'));

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
-import { reach, read, scan, strike } from './keyboard.ts';
+import { press, reach, read, scan, strike } from './keyboard.ts';
 
 const tabs = {
   loans: m.desk_tab_loans,
@@ -93,10 +93,33 @@ export class Desk {
     }).toPass();
   }
 
-  /** Scans a card and waits until that patron is on screen. */
+  /**
+   * Scans a card and waits until that patron is on screen. Under a dialog it waits until that is closed, by Esc or by
+   * itself, and is taken up then.
+   */
   async open(card: string, name: string): Promise<void> {
+    const isUnderDialog = (await this.dialog.count()) > 0;
     await this.scan(card);
+    if (isUnderDialog) {
+      await expect(this.dialog.getByText(m.app_scan_waits({ code: card }))).toBeVisible();
+      await expect(async () => {
+        await strike(this.page, 'Escape');
+        await expect(this.dialog).toHaveCount(0, { timeout: 500 });
+      }).toPass();
+      await this.takeUp();
+    }
     await this.patron.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  }
+
+  /** Takes up, by Enter, the scans that were made while a dialog was open. */
+  async takeUp(): Promise<void> {
+    const offered = this.page.getByRole('region', { name: /scans? waits?$/ });
+    await offered.waitFor();
+    await expect(async () => {
+      await expect(this.box).toBeFocused({ timeout: 500 });
+      await press(this.page, 'Enter');
+      await expect(offered).toBeHidden({ timeout: 1000 });
+    }).toPass();
   }
 
   /** Scans an item and waits for the row that says this of it. */

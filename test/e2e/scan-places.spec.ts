@@ -162,7 +162,7 @@ test('under a dialog nothing is done, and what was scanned is offered when it cl
     await expect(offered.getByRole('listitem')).toHaveText(codes);
     expect(commandsIn(proxy).slice(before), `${name}: nothing left`).toEqual([]);
     await expect(async () => {
-      await desk.box.focus();
+      await expect(desk.box).toBeFocused({ timeout: 500 });
       await press(page, 'Escape');
       await expect(offered).toBeHidden({ timeout: 500 });
     }).toPass();
@@ -288,10 +288,7 @@ test('a list of codes that is pasted is offered as scans, one after the other', 
   await paste(`${code('itemFree1')}\r\n${code('itemFree2')}\n`);
   await expect(offered.getByRole('listitem')).toHaveText([code('itemFree1'), code('itemFree2')]);
   await expect(desk.rows).toHaveCount(1);
-  await expect(async () => {
-    await press(page, 'Enter');
-    await expect(offered).toBeHidden({ timeout: 1000 });
-  }).toPass();
+  await desk.takeUp();
   await expect(desk.row(m.desk_scan_lent(), 'Invisible Cities')).toBeVisible();
   await expect(desk.row(m.desk_scan_lent(), 'The Overstory')).toBeVisible();
 });
