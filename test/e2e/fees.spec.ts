@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { arrayOf, codeOf } from '../../src/service/read.ts';
+import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { doneLine, owed, type Desk } from './desk.ts';
