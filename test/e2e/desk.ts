@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import { m } from '../../src/messages/compiled/messages.js';
-import { press, reach, read, scan, strike } from './keyboard.ts';
+import { calm, press, reach, read, scan, strike } from './keyboard.ts';
 
 const tabs = {
   loans: m.desk_tab_loans,
@@ -117,7 +117,7 @@ export class Desk {
     await offered.waitFor();
     await expect(async () => {
       await expect(this.box).toBeFocused({ timeout: 500 });
-      await press(this.page, 'Enter');
+      await press(this.page, 'Enter', calm);
       await expect(offered).toBeHidden({ timeout: 1000 });
     }).toPass();
   }

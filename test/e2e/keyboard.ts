@@ -55,9 +55,15 @@ export async function write(page: Page, text: string): Promise<void> {
   await (typists.get(page) ?? (await Keys.for(page))).type(text, personsPace);
 }
 
+/** So long after a scan Enter in the empty scan box is a person's. Source: src/renderer/scan/ScanBox.svelte. */
+export const calm = 1050;
+
 /** Presses a key as a person does, with the pause before it. */
-export async function press(page: Page, key: string): Promise<void> {
-  const pause = key === 'Enter' ? pauseBeforeEnter : personsPace;
+export async function press(
+  page: Page,
+  key: string,
+  pause = key === 'Enter' ? pauseBeforeEnter : personsPace,
+): Promise<void> {
   await (typists.get(page) ?? (await Keys.for(page))).press(key, pause);
 }
 

@@ -66,6 +66,9 @@ function keyOf(name: string): Key | null {
   return null;
 }
 
+/** No hand presses another key sooner after a character. Source: src/renderer/scan/wedge.ts, `usual`. */
+const handsPace = 45;
+
 /**
  * The keys of a page, each with a time of its own, as the hardware gives it: the program takes a key for a person's or
  * a scanner's by these times, and so nobody has to wait for them.
@@ -75,6 +78,8 @@ export class Keys {
   readonly #cdp: CDPSession;
   /** When the last key went down, in milliseconds since 1970. It may be a moment ahead of the machine's clock. */
   #last = 0;
+  /** The last key typed a character. */
+  #isCharacter = false;
   /** When a person typed the last character of a text. */
   #typed = 0;
 
@@ -109,7 +114,7 @@ export class Keys {
     const modifiers = before.filter(isModifier).toReversed();
     const key = keyOf(last);
     if (!key || modifiers.length < before.length) throw new Error(`no key ${name}`);
-    const at = Math.max(Date.now(), this.#last + after);
+    const at = Math.max(Date.now(), this.#last + Math.max(after, this.#isCharacter ? handsPace : 0));
     await this.#send(key, at, modifiers);
   }
 
@@ -138,6 +143,7 @@ export class Keys {
     modifiers: readonly Modifier[] = [],
   ): Promise<void> {
     this.#last = at;
+    this.#isCharacter = key.text !== undefined && key.key.length === 1;
     const timestamp = at / 1000;
     const sent: Promise<unknown>[] = [];
     let mask = 0;
