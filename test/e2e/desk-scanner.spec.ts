@@ -170,7 +170,7 @@ test.describe('a scan is heard wherever the focus is', () => {
   }) => {
     const scanner = await Scanner.for(desk.page);
     await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.page.keyboard.press('Control+H');
+    await press(desk.page, 'Control+H');
     await expect(desk.dialog).toBeVisible();
     await scanner.scan(code('itemFree1'));
     await expect(desk.dialog.getByText(m.app_scan_waits({ code: code('itemFree1') }))).toBeVisible();

@@ -163,7 +163,7 @@ test('under a dialog nothing is done, and what was scanned is offered when it cl
     expect(commandsIn(proxy).slice(before), `${name}: nothing left`).toEqual([]);
     await expect(async () => {
       await expect(desk.box).toBeFocused({ timeout: 500 });
-      await press(page, 'Escape');
+      await press(page, 'Delete');
       await expect(offered).toBeHidden({ timeout: 500 });
     }).toPass();
   };
