@@ -134,7 +134,7 @@ test('under a dialog nothing is done, and what was scanned is offered when it cl
   await service.client.call('users.update', { path, body: { ...body, user_note: [note] } });
   await desk.open(code('patronGood'), 'Rivka Ben-Ami');
   /** Dialogs that ask for a card, or for a book. */
-  const forCards = new Set(['Shift+F4', 'details e']);
+  const forCards = new Set(['Shift+F4']);
   const forBooks = new Set(['Alt+H', 'requests h', 'sharing f', 'fees n']);
   const through = async (key: string, name = key): Promise<void> => {
     await press(page, key);
