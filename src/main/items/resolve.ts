@@ -52,7 +52,7 @@ export const itemCommands = {
       const { client, options, args, before } = input;
       const item = await client.call('bibs.items.get', { path: args.path }, options);
       const now = itemStateOf(item);
-      const department = args.query?.department;
+      const department = args.query.department;
       const isThere = (at: ItemState): boolean =>
         department !== undefined && at.department === department && at.process.startsWith('WORK_ORDER');
       if (isThere(now)) {
@@ -75,14 +75,14 @@ export const itemCommands = {
 type ScanInQuery = ResolverInput<'bibs.items.scanIn', ScanInState>['args']['query'];
 
 /** The scan-in ends the item's work order. In the journal a flag may be text. */
-const isDone = (query: ScanInQuery): boolean => String(query?.done) === 'true';
+const isDone = (query: ScanInQuery): boolean => String(query.done) === 'true';
 
 /**
  * For an item that was in the department before: to scan it in there again changes its status at most, and only a
  * service that says the work order's status can be asked for that.
  */
 function outcomeOfStatus(query: ScanInQuery, item: Item) {
-  if (query?.status === undefined) return happened(item);
+  if (query.status === undefined) return happened(item);
   const now = codeOf(item.item_data?.work_order_status);
   if (now === '') return unclear;
   return now === query.status ? happened(item) : didNotHappen;
