@@ -53,7 +53,7 @@ export async function freeItems(library: Client, count: number): Promise<readonl
 async function practiceAddress({ userData }: Pick<Carrel, 'userData'>): Promise<PracticeAddress> {
   const file = addressFile(userData);
   for (let tries = 0; !existsSync(file); tries += 1) {
-    if (tries === 100) throw new Error('the practice library does not listen');
+    if (tries === 600) throw new Error('the practice library does not listen');
     await setTimeout(100);
   }
   return JSON.parse(await readFile(file, 'utf8')) as PracticeAddress;
