@@ -107,7 +107,7 @@ test('a scan goes where scans go, and nothing of it stays in the editor', async 
   await room.edit();
   const text = await room.template.innerText();
   await scan(page, '31000000000017');
-  await expect(room.strip).toContainText(/\d{2}:\d{2}/);
+  await expect(room.strip).toContainText('31000000000017');
   expect(await room.template.innerText()).toBe(text);
   await expect(room.template).toBeFocused();
   // Typed fast by a person, nothing is lost.
