@@ -103,8 +103,7 @@ test('so does a dialog, which can be closed; the next patron finds everything dr
   await expect(desk.dialog.getByRole('alert')).toContainText(m.app_broken_what());
   await expectAccessible(page, 'a dialog that cannot be drawn');
   await desk.scan(code('itemFree1'));
-  await press(page, 'Escape');
-  await expect(desk.dialog).toHaveCount(0);
+  await desk.leaveDialog();
   await desk.takeUp();
   await expect(desk.scans.first()).toContainText('The Overstory');
   const { items } = await service.client.call('users.fees.list', { path: { user_id: code('patronGood') } });

@@ -102,13 +102,18 @@ export class Desk {
     await this.scan(card);
     if (isUnderDialog) {
       await expect(this.dialog.getByText(m.app_scan_waits({ code: card }))).toBeVisible();
-      await expect(async () => {
-        await strike(this.page, 'Escape');
-        await expect(this.dialog).toHaveCount(0, { timeout: 500 });
-      }).toPass();
+      await this.leaveDialog();
       await this.takeUp();
     }
     await this.patron.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  }
+
+  /** Closes the dialog by Esc, which right after a scan may be the scanner's. */
+  async leaveDialog(): Promise<void> {
+    await expect(async () => {
+      await strike(this.page, 'Escape');
+      await expect(this.dialog).toHaveCount(0, { timeout: 500 });
+    }).toPass();
   }
 
   /** Takes up, by Enter, the scans that were made while a dialog was open. */
