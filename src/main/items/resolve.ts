@@ -52,9 +52,9 @@ export const itemCommands = {
       const { client, options, args, before } = input;
       const item = await client.call('bibs.items.get', { path: args.path }, options);
       const now = itemStateOf(item);
-      const department = args.query.department;
+      const department = departmentOf(args.query);
       const isThere = (at: ItemState): boolean =>
-        department !== undefined && at.department === department && at.process.startsWith('WORK_ORDER');
+        department !== '' && at.department === department && at.process.startsWith('WORK_ORDER');
       if (isThere(now)) {
         if (isDone(args.query)) return didNotHappen;
         return isThere(before) ? outcomeOfStatus(args.query, item) : happened(item);
@@ -66,23 +66,27 @@ export const itemCommands = {
         if (now.requested !== before.requested) return unclear;
         return now.process === 'LOAN' ? outcomeOfItemOnLoan(input, item) : didNotHappen;
       }
-      const mayLeave = department === undefined || isDone(args.query);
+      const mayLeave = department === '' || isDone(args.query);
       return mayLeave && !isLentOrInDepartment(now) ? happened(item) : unclear;
     },
   }),
 } satisfies CommandsOf<'acq.pol.items.' | 'bibs.'>;
 
-type ScanInQuery = ResolverInput<'bibs.items.scanIn', ScanInState>['args']['query'];
+/** Of a damaged row of the journal there is none. */
+type ScanInQuery = ResolverInput<'bibs.items.scanIn', ScanInState>['args']['query'] | undefined;
+
+/** Where the item is kept; `''` where it is not. */
+const departmentOf = (query: ScanInQuery): string => text(query ?? {}, 'department');
 
 /** The scan-in ends the item's work order. In the journal a flag may be text. */
-const isDone = (query: ScanInQuery): boolean => String(query.done) === 'true';
+const isDone = (query: ScanInQuery): boolean => String(query?.done) === 'true';
 
 /**
  * For an item that was in the department before: to scan it in there again changes its status at most, and only a
  * service that says the work order's status can be asked for that.
  */
 function outcomeOfStatus(query: ScanInQuery, item: Item) {
-  if (query.status === undefined) return happened(item);
+  if (query?.status === undefined) return happened(item);
   const now = codeOf(item.item_data?.work_order_status);
   if (now === '') return unclear;
   return now === query.status ? happened(item) : didNotHappen;
