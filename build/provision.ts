@@ -17,11 +17,6 @@ const parts = {
     found: ['chromium', 'chromium-browser', '/usr/lib/chromium/chromium'],
     without: { goesOn: false, loss: 'the windows of the stand-in for Electron cannot be opened' },
   },
-  windowless: {
-    packageName: 'chromium-headless-shell',
-    found: ['/usr/lib/chromium/chromium-headless-shell'],
-    without: { goesOn: true, loss: 'window tests take a full Chromium each, and longer' },
-  },
   scripts: {
     packageName: 'fonts-noto-core',
     found: ['/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf', '/usr/share/fonts/noto/*'],
@@ -140,8 +135,7 @@ export function neededFor(
   hasDisplay: boolean,
 ): readonly Part[] {
   const own = host === 'stand-in' ? windows : [];
-  if (command === 'test')
-    return [...own, ...(host === 'stand-in' ? [parts.windowless] : []), ...tests, ...packaging];
+  if (command === 'test') return [...own, ...tests, ...packaging];
   if (command === 'package') return packaging;
   if (command === 'install') return [...packaging, parts.cleanRoot, ...foreign];
   const drives = command === 'demo' || command === 'bench';

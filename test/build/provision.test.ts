@@ -12,7 +12,7 @@ test.each<[...Parameters<typeof neededFor>, readonly string[]]>([
   ['demo', 'electron', true, []],
   ['demo', 'electron', false, ['xvfb']],
   ['bench', 'electron', false, ['xvfb']],
-  ['test', 'stand-in', false, [...chromium, 'chromium-headless-shell', ...tests]],
+  ['test', 'stand-in', false, [...chromium, ...tests]],
   ['test', 'electron', true, tests],
   ['package', 'stand-in', true, ['dpkg']],
   ['install', 'stand-in', false, ['dpkg', 'debootstrap', ...foreign]],

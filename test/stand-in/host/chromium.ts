@@ -13,23 +13,17 @@ export interface Chromium {
   devtoolsUrl: string;
 }
 
+/** Debian's wrapper only adds flags that we override, and 20 ms. */
+const candidates = ['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+export const executable =
+  process.env.CARREL_CHROMIUM ?? candidates.find((file) => fs.existsSync(file)) ?? 'chromium';
+
 const hasDisplay = [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boolean);
 
 /** Real windows where a person looks on; none where Playwright drives, unless it is asked for. */
 export const headed =
   process.env.CARREL_STANDIN_HEADED === '1' ||
   (hasDisplay && process.env.CARREL_STANDIN_HEADLESS !== '1' && !commandLine.driven);
-
-/**
- * Debian's wrapper only adds flags that we override, and 20 ms. Where no window is to be seen, the shell without a
- * browser's own pages and buttons starts in half the time.
- */
-const candidates = [
-  ...(headed ? [] : ['/usr/lib/chromium/chromium-headless-shell']),
-  ...['/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/chromium-browser'],
-];
-export const executable =
-  process.env.CARREL_CHROMIUM ?? candidates.find((file) => fs.existsSync(file)) ?? 'chromium';
 
 export const unsandboxed =
   process.getuid?.() === 0 || commandLine.args.includes('--no-sandbox') ? ['--no-sandbox'] : [];
@@ -59,7 +53,7 @@ export function alive(): boolean {
 
 function flags(): string[] {
   const features = new Map([
-    ['disable-features', `BackForwardCache,HttpsUpgrades,Translate,${ownButtons},${localNetwork}`],
+    ['disable-features', `BackForwardCache,HttpsUpgrades,Translate,SpareRendererForSitePerProcess,${ownButtons},${localNetwork}`],
     ['enable-features', ''],
   ]);
   const others: string[] = [];
