@@ -53,7 +53,10 @@ export function alive(): boolean {
 
 function flags(): string[] {
   const features = new Map([
-    ['disable-features', `BackForwardCache,HttpsUpgrades,Translate,SpareRendererForSitePerProcess,${ownButtons},${localNetwork}`],
+    [
+      'disable-features',
+      `BackForwardCache,HttpsUpgrades,Translate,SpareRendererForSitePerProcess,${ownButtons},${localNetwork}`,
+    ],
     ['enable-features', ''],
   ]);
   const others: string[] = [];
