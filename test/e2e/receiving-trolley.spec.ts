@@ -30,7 +30,7 @@ test('the mode is set by key, by button and by barcode; the scan box says it, an
   await expect(box).toHaveAttribute('placeholder', 'Scan a book to receive and keep in Acquisitions');
   await room.scan(command('SETRECEIVE'));
   await expect(box).toHaveAttribute('placeholder', 'Scan a book to receive for Acquisitions');
-  await strike(carrel.page, 'F1');
+  await strike(carrel.page, 'Alt+1');
   await expect(box).toHaveAttribute('placeholder', m.app_scan_placeholder());
   await strike(carrel.page, 'Alt+2');
   await expect(box).toHaveAttribute('placeholder', 'Scan a book to receive for Acquisitions');
