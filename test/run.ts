@@ -177,29 +177,15 @@ async function each(name: string, file: string, runs: readonly (readonly string[
   return { passed, failed: runs.length - passed };
 }
 
-/**
- * CI is stopped after ninety minutes. Where a machine's host is busy the window tests alone take as long: those that were
- * not begun by now are told, and not run. Milliseconds since the start of `npm test`.
- */
-const endInCi = 80 * 60_000;
-
 async function screens(): Promise<Count> {
   console.log('\n── screens');
   const file = reportFile('screens');
   const calls = path.resolve(resultsFolder, 'calls');
   emptyCalls(calls);
   const env = { ...host.env, ...long, PLAYWRIGHT_JSON_OUTPUT_NAME: file, [callsVariable]: calls };
-  const end =
-    process.env.CI === undefined
-      ? []
-      : [`--global-timeout=${String(Math.round(endInCi - performance.now()))}`];
-  const code = await run('playwright', ['test', '--reporter=list,json', ...end], { env });
-  const { notRun, ...summary } = screensSummary(JSON.parse(readFileSync(file, 'utf8')) as ScreensReport);
-  if (notRun === 0) return total([countOf('screens', code, summary), everyOperation(calls)]);
-  lastLines.push(
-    `NOT RUN in screens: ${String(notRun)} tests, and whether each operation is called, for want of time`,
-  );
-  return countOf('screens', summary.failed === 0 ? 0 : code, summary);
+  const code = await run('playwright', ['test', '--reporter=list,json'], { env });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ScreensReport;
+  return total([countOf('screens', code, screensSummary(report)), everyOperation(calls)]);
 }
 
 /** Every operation of the table has a screen: some window test has made the program call it. */
