@@ -17,6 +17,8 @@ export interface StageQuestion extends StageResult {
   readonly answers: readonly { readonly label: string; readonly key: string; readonly do: () => void }[];
   /** Missing where the next scans wait for the answer. */
   readonly putAside?: { readonly key: string; readonly do: () => void };
+  /** What helps beside the answers; they mostly say it themselves, so that of the text is not shown. */
+  readonly todo?: string;
 }
 
 /** Something was to be done, and was not. A card that may not borrow is none: the patron's place says so too. */
