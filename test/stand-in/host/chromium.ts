@@ -34,8 +34,8 @@ export const unsandboxed =
  */
 const localNetwork = 'LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets';
 
-/** Pages that draw the browser's own buttons and its address bar's list: a window of ours has none, and each would keep a process busy. */
-const ownButtons = 'InitialWebUI,WebUIReloadButton,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup';
+/** Pages that draw the browser's own buttons and its address bar's list: a window of ours has none, and each has a process of its own. */
+const ownButtons = 'InitialWebUI,WebUIReloadButton,WebUIOmniboxPopup,PreloadTopChromeWebUI';
 
 let running: Chromium | undefined;
 let stopped = false;
@@ -57,7 +57,7 @@ function flags(): string[] {
       'disable-features',
       `BackForwardCache,HttpsUpgrades,Translate,SpareRendererForSitePerProcess,${ownButtons},${localNetwork}`,
     ],
-    ['enable-features', ''],
+    ['enable-features', 'NetworkServiceInProcess2'], // one process less to start
   ]);
   const others: string[] = [];
   for (const [name, value] of takeSwitches()) {
@@ -89,6 +89,7 @@ function flags(): string[] {
     '--disable-renderer-backgrounding',
     '--disable-search-engine-choice-screen',
     '--disable-sync',
+    '--in-process-gpu', // it draws by software: one process less to start
     '--password-store=basic',
     '--test-type', // no bar that warns of --no-sandbox
     ...unsandboxed,
