@@ -78,6 +78,7 @@ test('an invoice is processed, paid, and never paid twice by accident', async ({
   expect(textOf((await invoicesOnRecord(service, 'TWICE-1'))[0]?.payment?.voucher_number)).toBe(voucher);
 
   await press(page, 'Alt+y');
+  await expect(room.dialog.getByRole('textbox')).toBeFocused();
   await write(page, 'The bank sent it back');
   await press(page, 'Enter');
   await press(page, 'Enter');

@@ -93,6 +93,7 @@ test.describe('requests', () => {
     await expect(page.getByRole('tab', { name: /^Requests/ })).toHaveText(/Requests\s*1/);
 
     await press(page, 'Alt+h');
+    await expect(desk.dialog.getByRole('textbox', { name: 'Barcode' })).toBeFocused();
     await write(page, code('itemFree1'));
     await press(page, 'Enter');
     await expect(desk.dialog).toContainText('The Overstory');
@@ -135,6 +136,7 @@ test.describe('requests', () => {
     await offers('Science Library');
     await desk.open(rivka.card, rivka.name);
     await press(page, 'Alt+h');
+    await expect(desk.dialog.getByRole('textbox', { name: 'Barcode' })).toBeFocused();
     await desk.scan(code('itemFree2'));
     await expect(placeButton(desk)).toBeFocused();
     await expect(place('Main Library')).toBeVisible();
