@@ -130,7 +130,8 @@ export const test = base.extend<Fixtures, { program: () => Promise<Carrel> }>({
     const carrel = alone ? await openCarrel(size ? { size } : {}) : await program();
     try {
       await connect(carrel, service);
-      await carrel.page.reload();
+      // The page of the test before goes; one that was just opened has nothing of another test, and follows by itself.
+      if (!alone) await carrel.page.reload();
       await expect(new Desk(carrel.page).readiness).toHaveText(m.app_scan_ready());
       const watch = await guard(carrel.page);
       await use(carrel);
