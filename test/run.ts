@@ -18,7 +18,7 @@ import {
 
 /**
  * Runs every suite, goes on after one that fails, and sums up in its last line: `N passed, M failed`.
- * `node test/run.ts [check|unit|conformance|faults|kills|screens|installed …] [--long]`: the suites named, or all; `--long` adds the soaks.
+ * `node test/run.ts [lint|check|unit|conformance|faults|kills|screens|installed …] [--long]`: the suites named, or all; `--long` adds the soaks.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,10 +71,12 @@ async function single(title: string, name: string): Promise<Count> {
   return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
 }
 
+/** By itself: it takes as long as the unit tests. */
+const lint = (): Promise<Count> => single('lint', 'check:lint');
+
 /** One after the other: each keeps one processor busy, and other suites run at the same time. */
 async function check(): Promise<Count> {
   return total([
-    await single('lint', 'check:lint'),
     await single('format', 'check:format'),
     await single('types', 'check:types'),
     await single('unused code', 'check:unused'),
@@ -202,7 +204,7 @@ function total(counts: readonly Count[]): Count {
   };
 }
 
-const suites = { check, unit, conformance, faults, kills, screens, installed };
+const suites = { lint, check, unit, conformance, faults, kills, screens, installed };
 type Name = keyof typeof suites;
 const isName = (name: string): name is Name => name in suites;
 
@@ -226,8 +228,17 @@ const isSelected = (name: Name): boolean => positionals.length === 0 || position
  * Window tests run alone, and so does each soak.
  */
 const turns: readonly (readonly (readonly Name[])[])[] = values.long
-  ? [[['check']], [['unit']], [['conformance']], [['faults']], [['kills']], [['screens']], [['installed']]]
-  : [[['check'], ['unit'], ['conformance', 'faults', 'kills']], [['screens']]];
+  ? [
+      [['lint']],
+      [['check']],
+      [['unit']],
+      [['conformance']],
+      [['faults']],
+      [['kills']],
+      [['screens']],
+      [['installed']],
+    ]
+  : [[['lint'], ['unit'], ['conformance', 'faults', 'kills', 'check']], [['screens']]];
 
 const host = await electronHost();
 provision('test', host.kind);

@@ -78,9 +78,9 @@ export const patrons: Flow = {
     await stage.step('scanned a book for them', async () =>
       desk.scanned(sampleCode('itemFree1'), m.failures_users_loans_create_9100105()),
     );
-    await stage.step('scanned a card that nobody has', async () => {
-      await desk.scan(barcodeOf('patron', 9_999_999));
-      await expect(desk.stageThen).toHaveText(m.failures_users_get_401861());
+    await stage.step('scanned a card that nobody has, and was asked whose it is', async () => {
+      await desk.scanned(barcodeOf('patron', 9_999_999), m.failures_users_get_401861());
+      await expect(desk.stageWord).toHaveText(m.desk_whose());
       return read(desk.stage);
     });
     await stage.step('scanned a card that was misread', async () => {

@@ -237,13 +237,14 @@ test('what was looked up elsewhere is done at the desk by one key', async ({ car
   await expect(desk.heading).toHaveText('Grace Okafor');
   await strike(page, 'Alt+5');
   await scan(page, code('itemFree1'));
-  await expect(strip).toContainText('The Overstory');
+  await expect(strip).toContainText(m.app_looked_item());
   await expect(strip.getByRole('button', { name: /^Lend to Grace Okafor/ })).toBeVisible();
   await press(page, 'F1');
   await expect(desk.row(m.desk_scan_lent(), 'The Overstory')).toBeVisible();
   await strike(page, 'Alt+7');
   await scan(page, code('itemFree1'));
-  await expect(strip).toContainText('The Overstory');
+  // Until then the strip says of the same book that it was lent.
+  await expect(strip).toContainText(m.app_looked_item());
   await press(page, 'F2');
   await expect(desk.row(m.desk_scan_returned(), 'The Overstory')).toBeVisible();
   await strike(page, 'Alt+3');

@@ -103,7 +103,7 @@ export class WebContents extends LoudEmitter {
       frameId: targetId,
       refusesNavigation: (...query) => this.#refusesNavigation(...query),
       started: (url) => this.#started(url),
-      loadURL: (url) => this.loadURL(url),
+      loadURL: (url) => this.#leaveFor(url),
     });
     const renew = (): void => {
       if (!alive() || this.#destroyed) return;
@@ -236,6 +236,19 @@ export class WebContents extends LoudEmitter {
       throw failure(code, url);
     }
     await loading.promise;
+  }
+  /**
+   * Goes where the page wants to. Its own attempt, at a scheme that Chromium does not know, may come later than ours and
+   * end it.
+   */
+  async #leaveFor(url: string): Promise<void> {
+    try {
+      await this.loadURL(url);
+    } catch (error) {
+      const isEnded = (error as { code?: string }).code === 'ERR_ABORTED' && this.#loading === undefined;
+      if (!isEnded) throw error;
+      await this.loadURL(url);
+    }
   }
   reload(): void {
     void this.#command('Page.reload');
