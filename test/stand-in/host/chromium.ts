@@ -55,7 +55,7 @@ function flags(): string[] {
   const features = new Map([
     [
       'disable-features',
-      `BackForwardCache,HttpsUpgrades,Translate,SpareRendererForSitePerProcess,${ownButtons},${localNetwork}`,
+      `BackForwardCache,HttpsUpgrades,Translate,SpareRendererForSitePerProcess,AudioServiceOutOfProcess,${ownButtons},${localNetwork}`,
     ],
     ['enable-features', 'NetworkServiceInProcess2'], // one process less to start
   ]);
