@@ -4,7 +4,7 @@ import { sampleCode as code } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
-import { pauseBetweenKeys, press, reach, scan, write, writeOver } from './keyboard.ts';
+import { calm, pauseBetweenKeys, press, reach, scan, write, writeOver } from './keyboard.ts';
 import { Paper } from './paper.ts';
 import { practiceLibrary, withFaults, setFaults } from './with-faults.ts';
 import { SettingsRoom } from './settings.ts';
@@ -219,7 +219,7 @@ test('a patron is not left for the next one to read: out of sight, then gone; ne
   await expect(desk.readiness).toHaveText(m.app_scan_ready());
   await desk.open(code('patronNothing'), 'Grace Okafor');
   await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
-  await press(page, 'Enter');
+  await press(page, 'Enter', calm);
   expect((await paper.next())[0]).toContain('The Overstory');
 
   // After three minutes without a key.
