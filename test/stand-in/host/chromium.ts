@@ -35,7 +35,8 @@ export const unsandboxed =
 const localNetwork = 'LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets';
 
 /** Pages that draw the browser's own buttons and its address bar's list: a window of ours has none, and each has a process of its own. */
-const ownButtons = 'InitialWebUI,WebUIReloadButton,WebUIOmniboxPopup,PreloadTopChromeWebUI';
+const ownButtons =
+  'InitialWebUI,WebUIReloadButton,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI';
 
 let running: Chromium | undefined;
 let stopped = false;
