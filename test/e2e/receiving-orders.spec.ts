@@ -105,7 +105,7 @@ const strange = [
     name: 'a patron’s card',
     code: patron,
     what: 'Card of a patron',
-    todo: 'Scan it at the desk: Alt+1.',
+    todo: 'Open it at the desk: F1.',
   },
   {
     name: 'a barcode that was misread',
