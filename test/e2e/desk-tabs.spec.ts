@@ -33,7 +33,7 @@ test.describe('the tabs of a patron', () => {
     const selected = list.getByRole('tab', { selected: true });
     const more = page.getByRole('button', { name: 'More', exact: true });
     // No count of nothing: the patron has no notes.
-    expect(await shown(page)).toEqual(['Loans 4', 'Requests 1', 'Fees 2', 'Notes', 'More']);
+    await expect.poll(() => shown(page)).toEqual(['Loans 4', 'Requests 1', 'Fees 2', 'Notes', 'More']);
     const before = await places(page);
 
     await reach(more);
@@ -65,7 +65,7 @@ test.describe('the tabs of a patron', () => {
     await press(page, 'Escape');
     await desk.open(ten.card, ten.name);
     await expect(selected).toContainText('Loans');
-    expect(await shown(page)).toEqual(['Loans 10', 'Requests', 'Fees', 'Notes', 'More']);
+    await expect.poll(() => shown(page)).toEqual(['Loans 10', 'Requests', 'Fees', 'Notes', 'More']);
     expect((await places(page))[0]).toBe(before[0]);
   });
 
