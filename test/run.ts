@@ -43,7 +43,15 @@ mkdirSync(resultsFolder, { recursive: true });
 function run(
   command: string,
   args: readonly string[],
-  { env = {}, title }: { readonly env?: NodeJS.ProcessEnv; readonly title?: string } = {},
+  {
+    env = {},
+    title,
+    onOutput,
+  }: {
+    readonly env?: NodeJS.ProcessEnv;
+    readonly title?: string;
+    readonly onOutput?: (output: string) => void;
+  } = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -58,6 +66,7 @@ function run(
     child.on('error', reject);
     child.on('close', (code) => {
       if (title !== undefined) console.log(`\n── ${title}\n${output.trimEnd()}`);
+      onOutput?.(output);
       resolve(code ?? 1);
     });
   });
@@ -172,9 +181,12 @@ async function each(name: string, file: string, runs: readonly (readonly string[
     const title = `npm run ${name} -- ${args.join(' ')}`;
     // The soaks take hours, and nothing runs at the same time.
     if (values.long) console.log(`\n── ${title}`);
-    const code = await run('node', [file, ...args], values.long ? {} : { title });
+    let end = '';
+    const onOutput = (output: string): void =>
+      void (end = output.trimEnd().split('\n').slice(-15).join('\n'));
+    const code = await run('node', [file, ...args], values.long ? {} : { title, onOutput });
     if (code === 0) passed += 1;
-    else lastLines.push(`FAILED: ${title}`);
+    else lastLines.push(`FAILED: ${title}\n${end}`);
   }
   return { passed, failed: runs.length - passed };
 }

@@ -215,7 +215,7 @@ test.describe('paying', () => {
     await press(desk.page, 'Enter');
     await desk.page.keyboard.press('Enter');
     await desk.page.keyboard.press('Enter');
-    await desk.page.keyboard.press('Space');
+    await press(desk.page, 'Space');
     await expect(desk.dialog).toHaveCount(0);
     await expect(owed(panel)).toContainText('₪4.50');
     expect(await transactions(service, rivka.card)).toHaveLength(1);

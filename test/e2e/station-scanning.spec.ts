@@ -38,7 +38,7 @@ test('the library’s barcode rules: tried on a bench, kept, and in force with t
   await press(page, 'Enter');
   const rule = section.getByRole('listitem', { name: m.station_barcodes_rule({ number: '3' }), exact: true });
   await reach(rule.getByRole('checkbox', { name: m.station_barcodes_digits(), exact: true }));
-  await page.keyboard.press('Space');
+  await press(page, 'Space');
   await reach(keep);
   await press(page, 'Enter');
   await expect(rule).toContainText(m.station_barcodes_idle({ number: '3' }));

@@ -7,7 +7,7 @@ import { noLimit } from '../../src/client/limiter.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
 import { Desk } from './desk.ts';
-import { choose, reach } from './keyboard.ts';
+import { choose, press, reach } from './keyboard.ts';
 import { practiceLibrary, withFaults } from './with-faults.ts';
 import { SettingsRoom } from './settings.ts';
 import { institution } from './strange-services.ts';
@@ -81,7 +81,7 @@ test('settings hold at once, and in the next run', async () => {
   await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
   await settings.open(m.station_sounds());
   await reach(page.getByRole('checkbox', { name: m.station_sounds_on() }));
-  await page.keyboard.press('Space');
+  await press(page, 'Space');
   await reach(page.getByRole('slider', { name: m.station_sounds_volume() }));
   await page.keyboard.press('Home');
   const expected = {
