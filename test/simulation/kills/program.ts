@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { root } from '../../../build/electron.ts';
 import { testEntry } from '../../entry/build.ts';
@@ -10,10 +11,18 @@ import type { Asks } from '../desk.ts';
 import type { Sender } from '../network.ts';
 import type { CallOf } from '../program.ts';
 
+type Report = readonly [call: string, report: unknown];
+
 interface InPage {
   readonly carrel: Bridge;
-  readonly killsHeard: (id: string, report: unknown) => void;
+  /** What was reported and not taken yet. */
+  readonly killsReports: Report[];
+  /** Told when the next report comes. */
+  killsHeard: () => void;
 }
+
+/** A window that was begun is there by then. */
+const longestOpeningMs = 60_000;
 
 /** One run of the built program, with its window, asked through the bridge as the window's own code asks. */
 export class RealProgram implements Asks, Sender {
@@ -52,24 +61,61 @@ export class RealProgram implements Asks, Sender {
     return new RealProgram(name, await _electron.launch({ args, cwd: root, env }), trouble);
   }
 
-  /** False where it was killed before its window was there. */
+  /**
+   * False where it was killed before its window was there. Everything here is asked by value: Playwright's own process
+   * ends where a page dies while an object of it (a handle, an exposed function) is being handed out.
+   */
   async isOpen(): Promise<boolean> {
     try {
-      const page = await this.#app.firstWindow();
-      await page.exposeFunction('killsHeard', (id: string, report: unknown) => {
-        if (!this.dead) this.#reports.get(id)?.(report);
-      });
-      await page.waitForFunction(() => 'carrel' in globalThis);
+      const page = await this.#app.firstWindow({ timeout: longestOpeningMs });
+      const end = performance.now() + longestOpeningMs;
+      while (!(await hasBridge(page))) {
+        if (this.dead) return false;
+        if (performance.now() > end) throw new Error('its window has no bridge');
+        await setTimeout(20);
+      }
       await page.evaluate(() => {
-        const { carrel, killsHeard } = globalThis as unknown as InPage;
-        carrel.onProgress((id, report) => killsHeard(id, report));
+        const inPage = Object.assign(globalThis as unknown as InPage, {
+          killsReports: [] as Report[],
+          killsHeard: () => undefined,
+        });
+        inPage.carrel.onProgress((id, report) => {
+          inPage.killsReports.push([id, report]);
+          inPage.killsHeard();
+        });
       });
       this.#page = page;
+      void this.#hear(page);
       return !this.dead;
     } catch (error) {
       if (!this.dead) throw error;
       return false;
     }
+  }
+
+  /** Hands on what is reported, as it comes. */
+  async #hear(page: Page): Promise<void> {
+    try {
+      while (!this.dead) {
+        await page.evaluate(
+          () =>
+            new Promise<void>((resolve) => {
+              const inPage = globalThis as unknown as InPage;
+              inPage.killsHeard = resolve;
+              if (inPage.killsReports.length > 0) resolve();
+            }),
+        );
+        await this.#takeReports();
+      }
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #takeReports(): Promise<void> {
+    const reports = await this.#inPage(() => (globalThis as unknown as InPage).killsReports.splice(0), null);
+    if (this.dead) return;
+    for (const [id, report] of reports as Report[]) this.#reports.get(id)?.(report);
   }
 
   act(): boolean {
@@ -88,12 +134,12 @@ export class RealProgram implements Asks, Sender {
       this.#inPage(
         ([what, call, values]) => (globalThis as unknown as InPage).carrel.call(what, call, values),
         [name, id, input] as const,
-      ).then(
-        (message) => {
+      )
+        .then(async (message) => {
+          await this.#takeReports(); // Those of a call come before its reply.
           if (!this.dead) resolve(message as ReplyTo<K>);
-        },
-        (error: unknown) => this.#failed(error),
-      );
+        })
+        .catch((error: unknown) => this.#failed(error));
     });
     const abort = (): void => {
       this.#inPage((call) => (globalThis as unknown as InPage).carrel.abort(call), id).catch(
@@ -116,8 +162,13 @@ export class RealProgram implements Asks, Sender {
 
   #failed(error: unknown): void {
     // Its end may be heard of a moment after its window's.
-    setTimeout(() => {
+    void setTimeout(1000).then(() => {
       if (!this.dead) this.#trouble(error);
-    }, 1000);
+    });
   }
+}
+
+/** Whether the page asks and is answered. One that is still being loaded does not. */
+async function hasBridge(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'carrel' in globalThis).catch(() => false);
 }
