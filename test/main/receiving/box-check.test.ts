@@ -628,6 +628,8 @@ describe('the check goes with its trolley', () => {
     expect(await window.ask('receiving.trolley.end', {})).toEqual({ left: 1, notReceived: 0 });
     expect(asideOf(window)).toMatchObject([{ books: 1, invoice: '' }]);
     await testStation.faults();
+    await window.ask('receiving.trolley.takeUp', { id: asideOf(window)[0]?.id ?? '' });
+    expect(booksOf(window)).toHaveLength(1);
     expect(trolleyOf(window)?.check).toBeNull();
   });
 
