@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused of the configuration, by operation and code. */
-export const configurationRefusals: Refusals = {
+export const configurationRefusals = {
   'conf.letters.update': {
     '40166411': {
       what: m.failures_conf_letters_update_40166411,
@@ -178,9 +178,9 @@ export const configurationRefusals: Refusals = {
       todo: m.failures_conf_feeTransactions_40166419_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const configurationUndone: UndoneTexts = {
+export const configurationUndone = {
   'conf.locations.create': m.failures_not_conf_locations_create,
   'conf.locations.update': m.failures_not_conf_locations_update,
   'conf.locations.delete': m.failures_not_conf_locations_delete,
@@ -188,4 +188,4 @@ export const configurationUndone: UndoneTexts = {
   'conf.mappingTables.update': m.failures_not_conf_mappingTables_update,
   'conf.letters.update': m.failures_not_conf_letters_update,
   'conf.workflows.run': m.failures_not_conf_workflows_run,
-};
+} satisfies UndoneTexts;

@@ -30,7 +30,6 @@ export function undoneBy(operation: string): string | undefined {
  * is shown in the service's own words, and then in ours.
  */
 export async function loadRefusals(): Promise<void> {
-  const { refusals, undone } = await import('./other-refusals.ts');
-  known = { refusals: { ...scanRefusals, ...refusals }, undone: { ...scanUndone, ...undone } };
+  known = await import('./all-refusals.ts');
   changed();
 }

@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused where money is moved, by operation and code. */
-export const moneyRefusals: Refusals = {
+export const moneyRefusals = {
   'users.deposits.get': {
     '402238': { what: m.failures_users_deposits_get_402238, todo: m.failures_users_deposits_get_402238_do },
   },
@@ -100,9 +100,9 @@ export const moneyRefusals: Refusals = {
       todo: m.failures_users_fees_restore_9100203_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const moneyUndone: UndoneTexts = {
+export const moneyUndone = {
   'users.deposits.create': m.failures_not_users_deposits_create,
   'users.deposits.act': m.failures_not_users_deposits_act,
   'users.fees.create': m.failures_not_users_fees_create,
@@ -111,4 +111,4 @@ export const moneyUndone: UndoneTexts = {
   'users.fees.waive': m.failures_not_users_fees_waive,
   'users.fees.dispute': m.failures_not_users_fees_dispute,
   'users.fees.restore': m.failures_not_users_fees_restore,
-};
+} satisfies UndoneTexts;

@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused of a lending request, by operation and code. */
-export const lendingRefusals: Refusals = {
+export const lendingRefusals = {
   'partners.lendingRequests.create': {
     '40166411': {
       what: m.failures_partners_lendingRequests_create_40166411,
@@ -31,8 +31,8 @@ export const lendingRefusals: Refusals = {
       todo: m.failures_partners_lendingRequests_get_402118_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const lendingUndone: UndoneTexts = {
+export const lendingUndone = {
   'partners.lendingRequests.create': m.failures_not_partners_lendingRequests_create,
-};
+} satisfies UndoneTexts;

@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused to a scan, and to a loan that one made: there from the first moment. */
-export const scanRefusals: Refusals = {
+export const scanRefusals = {
   'users.get': {
     '401861': { what: m.failures_users_get_401861, todo: m.failures_users_get_401861_do },
     '401890': { what: m.failures_users_get_401890, todo: m.failures_users_get_401890_do },
@@ -70,11 +70,11 @@ export const scanRefusals: Refusals = {
       todo: m.failures_bibs_items_scanIn_40166415_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const scanUndone: UndoneTexts = {
+export const scanUndone = {
   'users.loans.create': m.failures_not_users_loans_create,
   'users.loans.renew': m.failures_not_users_loans_renew,
   'users.loans.update': m.failures_not_users_loans_update,
   'bibs.items.scanIn': m.failures_not_bibs_items_scanIn,
-};
+} satisfies UndoneTexts;

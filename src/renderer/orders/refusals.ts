@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused in the receiving room and of invoices, by operation and code. */
-export const acquisitionsRefusals: Refusals = {
+export const acquisitionsRefusals = {
   'acq.invoices.get': {
     '412400': { what: m.failures_acq_invoices_get_412400, todo: m.failures_acq_invoices_get_412400_do },
   },
@@ -102,9 +102,9 @@ export const acquisitionsRefusals: Refusals = {
     '401876': { what: m.failures_acq_pol_update_401876, todo: m.failures_acq_pol_update_401876_do },
     '9100301': { what: m.failures_acq_pol_update_9100301, todo: m.failures_acq_pol_update_9100301_do },
   },
-};
+} satisfies Refusals;
 
-export const acquisitionsUndone: UndoneTexts = {
+export const acquisitionsUndone = {
   'acq.invoices.create': m.failures_not_acq_invoices_create,
   'acq.invoices.lines.create': m.failures_not_acq_invoices_lines_create,
   'acq.invoices.process': m.failures_not_acq_invoices_process,
@@ -113,4 +113,4 @@ export const acquisitionsUndone: UndoneTexts = {
   'acq.invoices.reject': m.failures_not_acq_invoices_reject,
   'acq.pol.items.receive': m.failures_not_acq_pol_items_receive,
   'acq.pol.update': m.failures_not_acq_pol_update,
-};
+} satisfies UndoneTexts;

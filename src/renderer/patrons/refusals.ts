@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused when a patron’s record is kept, by operation and code. */
-export const patronRefusals: Refusals = {
+export const patronRefusals = {
   'users.create': {
     '401664': { what: m.failures_users_create_401664, todo: m.failures_users_create_401664_do },
     '401851': { what: m.failures_users_create_401851, todo: m.failures_users_create_401851_do },
@@ -55,12 +55,12 @@ export const patronRefusals: Refusals = {
       todo: m.failures_users_attachments_create_401652_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const patronUndone: UndoneTexts = {
+export const patronUndone = {
   'users.create': m.failures_not_users_create,
   'users.update': m.failures_not_users_update,
   'users.delete': m.failures_not_users_delete,
   'users.personalData': m.failures_not_users_personalData,
   'users.attachments.create': m.failures_not_users_attachments_create,
-};
+} satisfies UndoneTexts;

@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused to a request, by operation and code. */
-export const requestsRefusals: Refusals = {
+export const requestsRefusals = {
   'users.requests.create': {
     '401129': {
       what: m.failures_users_requests_create_401129,
@@ -97,11 +97,11 @@ export const requestsRefusals: Refusals = {
       todo: m.failures_users_requests_nextStep_401933_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const requestsUndone: UndoneTexts = {
+export const requestsUndone = {
   'users.requests.create': m.failures_not_users_requests_create,
   'users.requests.cancel': m.failures_not_users_requests_cancel,
   'users.requests.update': m.failures_not_users_requests_update,
   'users.requests.nextStep': m.failures_not_users_requests_nextStep,
-};
+} satisfies UndoneTexts;

@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Refusals, UndoneTexts } from '../failures/refusal.ts';
 
 /** The plain words of what is refused when something is to be borrowed elsewhere or bought, by operation and code. */
-export const sharingRefusals: Refusals = {
+export const sharingRefusals = {
   'users.resourceSharing.create': {
     '401604': {
       what: m.failures_users_resourceSharing_create_401604,
@@ -163,12 +163,12 @@ export const sharingRefusals: Refusals = {
       todo: m.failures_users_purchaseRequests_cancel_60277_do,
     },
   },
-};
+} satisfies Refusals;
 
-export const sharingUndone: UndoneTexts = {
+export const sharingUndone = {
   'users.resourceSharing.create': m.failures_not_users_resourceSharing_create,
   'users.resourceSharing.cancel': m.failures_not_users_resourceSharing_cancel,
   'users.resourceSharing.updateShipping': m.failures_not_users_resourceSharing_updateShipping,
   'users.purchaseRequests.create': m.failures_not_users_purchaseRequests_create,
   'users.purchaseRequests.cancel': m.failures_not_users_purchaseRequests_cancel,
-};
+} satisfies UndoneTexts;

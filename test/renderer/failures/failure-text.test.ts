@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/contract/failure.ts';
 import { dateText } from '../../../src/renderer/ui/format.ts';
 import { failureLine, failureText } from '../../../src/renderer/failures/failure-text.ts';
-import * as elsewhere from '../../../src/renderer/failures/other-refusals.ts';
+import { refusals, undone } from '../../../src/renderer/failures/all-refusals.ts';
 import { loadRefusals } from '../../../src/renderer/failures/refusals.ts';
-import { scanRefusals, scanUndone } from '../../../src/renderer/loans/refusals.ts';
 import { ours } from '../../../src/service/codes.ts';
 import { endpoints } from '../../../src/service/endpoints.ts';
 
@@ -27,9 +26,6 @@ describe('the words of a failure', () => {
 });
 
 describe('the words of a failure, once all are there', () => {
-  const refusals = { ...scanRefusals, ...elsewhere.refusals };
-  const undone = { ...scanUndone, ...elsewhere.undone };
-
   beforeAll(() => loadRefusals());
 
   it('name only operations of the table, by codes', () => {
