@@ -4,7 +4,7 @@ import { amount, sum, toAmount } from '../../shared/money.ts';
 import { arrayOf, codeOf, countOf, dateOf, textOf } from '../../service/read.ts';
 import type { FundShare, InvoiceLine } from '../../service/shapes/invoice.ts';
 import type { Pol } from '../../service/shapes/pol.ts';
-import { noteOf, typeOf, vatOf } from '../../service/invoice.ts';
+import { noteOf, primaryFundOf, typeOf, vatOf } from '../../service/invoice.ts';
 import { readDay } from './calendar.ts';
 import { newLineState } from './invoice.ts';
 import { DECIMALS, decimalIn, splitBy } from './invoice-amounts.ts';
@@ -98,14 +98,14 @@ function sharesOf(
 }
 
 function primaryShare(pol: Pol | undefined): FundShare[] {
-  const primary = arrayOf(pol?.fund_distribution)[0];
-  if (primary === undefined) {
+  const code = pol === undefined ? '' : primaryFundOf(pol);
+  if (code === '') {
     throw refused(
       codes.invoiceLineShares,
       'Fund percent or amount is required: fund_distribution is missing.',
     );
   }
-  return [{ fund_code: primary.fund_code }];
+  return [{ fund_code: { value: code } }];
 }
 
 function inPercents(shares: readonly FundShare[], price: Big): FundShare[] {
