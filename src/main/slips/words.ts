@@ -1,8 +1,5 @@
 import type { Money } from '../../contract/common.ts';
-
-const dayOnly = /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:?\d\d)?$/;
-/** The hour is printed if something is due within this time. */
-const soonMs = 36 * 3_600_000;
+import { Formats } from '../../shared/formats.ts';
 
 /** The locale that a window sent, or `en` if it is not a valid one. */
 export function localeOf(locale: string): string {
@@ -13,61 +10,41 @@ export function localeOf(locale: string): string {
   }
 }
 
-/** Dates and sums on paper, in the words of a locale. */
+/** Dates and sums on paper, as a locale writes them. */
 export class SlipWords {
-  readonly #locale: string;
+  readonly #formats: Formats;
   readonly #now: Date;
 
   constructor(locale: string, now: Date) {
-    this.#locale = localeOf(locale);
+    this.#formats = new Formats(localeOf(locale));
     this.#now = now;
   }
 
-  /** The due day, and the hour if it is soon. A day without an hour is the same in any zone. */
+  /** The due day, and the hour if it is soon. Text that is no date stays as it came. */
   due(text: string): string {
-    const day = dayOnly.test(text);
-    const date = new Date(day ? `${text.slice(0, 10)}T00:00:00Z` : text);
-    if (text === '' || Number.isNaN(date.getTime())) return text;
-    const soon = !day && Math.abs(date.getTime() - this.#now.getTime()) < soonMs;
-    return new Intl.DateTimeFormat(this.#locale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      ...(day ? { timeZone: 'UTC' } : {}),
-      ...(soon ? { hour: '2-digit', minute: '2-digit' } : {}),
-    }).format(date);
+    return this.#formats.date(text, 'dueOnPaper', this.#now);
   }
 
-  /** A moment. A text that is none stays as it came. */
-  moment(at: Date | string): string {
-    const date = new Date(at);
-    if (at === '' || Number.isNaN(date.getTime())) return String(at);
-    const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-    return new Intl.DateTimeFormat(this.#locale, style).format(date);
+  /** A moment. Text that is none stays as it came. */
+  moment(at: string): string {
+    return this.#formats.date(at, 'moment', this.#now);
   }
 
   now(): string {
-    return this.moment(this.#now);
+    return this.moment(this.#now.toISOString());
   }
 
   /** The day on which it is printed. */
   today(): string {
-    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(this.#now);
+    return this.#formats.date(this.#now.toISOString(), 'day', this.#now);
   }
 
-  /** A sum of money. The amount is never made a float. */
-  money({ amount, currency }: Money): string {
-    if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;
-    const exact = amount as Intl.StringNumericLiteral;
-    const style = /^[A-Z]{3}$/.test(currency)
-      ? ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const)
-      : {};
-    return new Intl.NumberFormat(this.#locale, style).format(exact);
+  money(money: Money): string {
+    return this.#formats.money(money);
   }
 
   count(count: number): string {
-    return new Intl.NumberFormat(this.#locale).format(count);
+    return this.#formats.number().format(count);
   }
 }
 

@@ -5,7 +5,8 @@ import type { Places, StationView } from '../../contract/station.ts';
 import { call } from '../api.ts';
 import { localDay } from '../../shared/days.ts';
 import { m } from '../../messages/compiled/messages.js';
-import { countText, readDate } from '../ui/format.ts';
+import { readDate } from '../../shared/formats.ts';
+import { countText } from '../ui/format.ts';
 
 type Department = Places['departments'][number];
 

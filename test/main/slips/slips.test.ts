@@ -308,6 +308,15 @@ describe('words', () => {
     expect(words.money(ils('five'))).toBe('five');
   });
 
+  test('paper and screen count hours and decimals alike', () => {
+    const words = new SlipWords('en-US', now);
+    expect(words.due('2026-11-21T23:59:00')).toMatch(/23:59$/);
+    expect(words.moment('2026-11-21T23:59:00')).toMatch(/23:59$/);
+    expect(words.now()).not.toMatch(/[AP]M/);
+    expect(words.money({ amount: '12.50', currency: 'JPY' })).toBe('¥12.50');
+    expect(words.money({ amount: '12.50', currency: 'AFN' })).toMatch(/^\u2068.*\u2069$/);
+  });
+
   test('a locale that is none is English', () => {
     expect(localeOf('en-GB')).toBe('en-GB');
     expect(localeOf('<script>')).toBe('en');

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { dateText, moneyText, readDate } from '../../../src/renderer/ui/format.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dateText, moneyText } from '../../../src/renderer/ui/format.ts';
+import { readDate } from '../../../src/shared/formats.ts';
 
 describe('money', () => {
   it('is exact, whatever its size', () => {
@@ -53,6 +54,13 @@ describe('a date', () => {
     for (const style of ['due', 'moment', 'time'] as const)
       expect(dateText('2026-11-21T15:30:00Z', style, now)).not.toMatch(/[AP]M/i);
     expect(dateText('2026-12-15T21:59:00Z', 'due', now)).not.toMatch(/:59/);
+  });
+
+  it('of next year says so on every machine, also where it is still the evening of the day before', () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(dateText('2027-01-01Z', 'due', new Date('2026-12-20T12:00:00Z'))).toContain('2027');
+    expect(dateText('2026-12-31Z', 'due', new Date('2026-12-20T12:00:00Z'))).not.toContain('2026');
   });
 
   it('is shown as it came where it is none', () => {

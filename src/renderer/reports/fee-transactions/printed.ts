@@ -1,7 +1,8 @@
 import type { PrintedTable } from '../../../contract/saving.ts';
 import type { FeeTransactionRow } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { countText, moneyText, readDate } from '../../ui/format.ts';
+import { readDate } from '../../../shared/formats.ts';
+import { countText, moneyText } from '../../ui/format.ts';
 import { actsIn, type Group, type Grouping, type Sums } from './figures.ts';
 import { actNames, columnNames, groupingNames, groupName, nameOf } from './names.ts';
 import { rowColumns } from './order.ts';
