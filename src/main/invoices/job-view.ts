@@ -40,8 +40,13 @@ const rowOf = (
   progress,
 });
 
-/** A job with its lines, as the journal and the last run have it. */
-export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service: Service): InvoiceJob {
+/** A job with its lines, as the journal and the last run have it; `failed`: why an earlier run stopped, where it runs again. */
+export function jobView(
+  { deps, plans }: InvoiceDeps,
+  plan: InvoicePlan,
+  service: Service,
+  failed: Failure | null = null,
+): InvoiceJob {
   const tracked = plans.list().find((one) => one.plan.intent === plan.intent) ?? null;
   const decimals = decimalsFor(plan, service);
   const stepOf = (name: string): JobStep => {
@@ -63,7 +68,8 @@ export function jobView({ deps, plans }: InvoiceDeps, plan: InvoicePlan, service
       decimals,
     );
   const differs = totalDifference(plan, total, decimals);
-  const row = rowOf(plan, tracked, plans.progressOf(plan.intent));
+  const asListed = rowOf(plan, tracked, plans.progressOf(plan.intent));
+  const row = { ...asListed, failure: asListed.failure ?? failed };
   const process: JobStep =
     plan.then === 'nothing' ? { state: 'notAsked' } : processStep(stepOf('process'), row.failure);
   return {

@@ -3,7 +3,7 @@ import type { InvoiceDraft, InvoiceLineDraft } from '../../contract/invoice-draf
 import type { InvoiceJob } from '../../contract/invoices.ts';
 import { textOf } from '../../service/read.ts';
 import { taskStepState } from '../commands/task-steps.ts';
-import { Failed, invalid } from '../failure.ts';
+import { Failed, failureOf, invalid } from '../failure.ts';
 import { typedText } from '../forms/fields.ts';
 import type { Service } from '../ports.ts';
 import { correctedLine, planOf, type Wanted } from './draft.ts';
@@ -167,7 +167,10 @@ function mustBeReplaceable({ deps, plans }: InvoiceDeps, plan: InvoicePlan): voi
   if (isMade || plans.progressOf(plan.intent) !== null) throw invalid('replaces', 'notNow');
 }
 
-/** The job after a run of it, however that ended. Throws where the plan is not there any more. */
+/**
+ * The job after a run of it, however that ended. Throws where the plan is not there any more. What this run failed with
+ * is told also where another window's run has begun since, and may yet come further.
+ */
 export async function jobAfter(
   invoicing: InvoiceDeps,
   plan: InvoicePlan,
@@ -182,6 +185,7 @@ export async function jobAfter(
   } catch (error) {
     const still = left();
     if (!still) throw error;
-    return jobView(invoicing, still, service);
+    const view = jobView(invoicing, still, service);
+    return view.failure ? view : jobView(invoicing, still, service, failureOf(error, invoicing.deps.log));
   }
 }

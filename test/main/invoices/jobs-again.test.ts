@@ -128,6 +128,19 @@ describe('a job that was refused at its end', () => {
   });
 });
 
+test('a job that two windows go on with tells each how its own run failed', async () => {
+  const { testStation, window } = await open();
+  await testStation.faults({ operation: 'acq.invoices.create', fault: 'drop-before' });
+  const { id } = await window.ask('invoices.create', create());
+  const jobs = await Promise.all(
+    [window, testStation.window()].map((one) => one.ask('invoices.resume', resume(id))),
+  );
+  for (const { failure, steps } of jobs) {
+    expect(failure).not.toBeNull();
+    expect(steps.create).toMatchObject({ state: 'failed' });
+  }
+});
+
 describe('a number that the vendor has', () => {
   test('twice at once is made once: the second job stops, with nothing made', async () => {
     const { testStation, window } = await open();
