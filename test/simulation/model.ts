@@ -135,8 +135,9 @@ export class Model {
     if (!invoice) return;
     invoice.waits = invoice.waits.filter((one) => one !== them);
     if (!report) return;
-    // That it could not be gone on with takes nothing from what somebody was told of it before.
-    if (report.ok || invoice.told?.ok !== true) invoice.told = report;
+    // That it could not be gone on with takes nothing from what somebody was told of an invoice that is there.
+    const wasThere = invoice.told?.ok === true && invoice.told.value.invoiceId !== '';
+    if (report.ok || !wasThere) invoice.told = report;
     if (report.ok) invoice.unheard = false;
     const { plan, wish } = invoice;
     this.#history.note(wish.station, () => `is told of invoice ${plan.number}: ${JSON.stringify(report)}`);

@@ -312,4 +312,42 @@ export const keptSeeds: readonly {
     shows: 'a row that was lost is told to nobody, as a later save of it was unclear, and was not done',
   },
   { world: '1.35.6', late: false, shows: 'the same, of a row that was dropped' },
+  {
+    world: '771.28.4',
+    late: false,
+    shows:
+      'of two clicks on Save the first fails at a read, and the second makes the invoice: the fault is the model’s',
+  },
+  {
+    world: '771.95.4',
+    late: false,
+    shows: 'the same, where the first fails at a full journal',
+  },
+  {
+    world: '90901.145.4',
+    late: true,
+    shows: 'the same, where the first fails at the page of a gateway',
+  },
+  {
+    world: '771.44.4',
+    late: false,
+    shows: 'of two windows that go on with one invoice, one is not told that its own try has failed',
+  },
+  {
+    world: '90901.25.4',
+    late: true,
+    shows:
+      'a file is imported at two libraries, and its invoice is judged at one by the other: the oracle’s fault',
+  },
+  {
+    world: '90901.54.4',
+    late: true,
+    shows: 'the same, of another invoice',
+  },
+  {
+    world: '55.20.invoice',
+    late: true,
+    shows:
+      'lines that came late are in an invoice twice, and nobody agrees to its total: the fault is the model’s',
+  },
 ];

@@ -7,6 +7,7 @@ import type { InvoiceOutcome, LineOutcome, StepOutcome } from '../../../src/main
 import type { Chance } from '../chance.ts';
 import { newId } from '../clock.ts';
 import { pause, type Desk } from '../desk.ts';
+import type { Wish } from '../model.ts';
 import type { Act } from './wanting.ts';
 
 /** An invoice that has come in. */
@@ -104,6 +105,14 @@ async function seeTo(desk: Desk, chance: Chance, job: InvoiceJob): Promise<void>
     );
     return chosen ? seeTo(desk, chance, chosen) : undefined;
   }
+  // Lines that arrived late are in it twice: whoever has looked at its total agrees to it.
+  const { process } = job.steps;
+  if (process.state === 'failed' && isAboutTotal(process.failure)) {
+    const agreed = await work(desk, id, 'agree to the total of', () =>
+      desk.ask('invoices.resume', { id, despiteTotal: true }),
+    );
+    return agreed ? seeTo(desk, chance, agreed) : undefined;
+  }
   const wrong = draftLines.findIndex(
     ({ draft, step }) => step.state === 'failed' && isFinal(step.failure) && draft.pol === 'POL-NONE',
   );
@@ -123,6 +132,9 @@ async function seeTo(desk: Desk, chance: Chance, job: InvoiceJob): Promise<void>
 
 const isFinal = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code !== '' && !/search|list$/.test(failure.operation);
+
+const isAboutTotal = (failure: Failure): boolean =>
+  failure.kind === 'invalid' && failure.reason === 'doesNotAddUp';
 
 const failuresIn = ({ lines, processed, paid }: InvoiceOutcome): Failure[] => [
   ...lines.flatMap((line) => (line.ok === false ? [line.failure] : [])),
@@ -146,13 +158,26 @@ export async function enterInvoice(
   const wish = desk.wish(`invoice ${number}`);
   desk.model.enters(plan, wish);
   const input = { intent, draft, then, despiteNumber: false, despiteTotal: false };
-  const enter = () => desk.ask('invoices.create', { ...input, replaces: null });
-  const first = enter();
-  // Of two clicks, the second is told that it was asked for already, or that the number is used.
-  if (chance.happens(0.08)) void pause(chance.between(0, 300)).then(enter);
+  const save = async (them: Wish) => {
+    const reply = await desk.ask('invoices.create', { ...input, replaces: null });
+    const wasAsked = !reply.ok && reply.failure.kind === 'invalid' && reply.failure.reason === 'alreadySent';
+    desk.model.invoiced(intent, wasAsked ? null : reply.ok ? toldBy(reply.value) : reply, them);
+    return reply;
+  };
+  const first = save(wish);
+  // Of two clicks, the second is told that it was asked for already, or that the number is used. It makes the invoice
+  // where the first has failed by then.
+  const again = desk.wish(`once more ${number}`);
+  if (chance.happens(0.08)) {
+    desk.model.goesOn(intent, again);
+    void pause(chance.between(0, 300)).then(() => save(again));
+  }
   const reply = await first;
-  desk.model.invoiced(intent, reply.ok ? toldBy(reply.value) : reply, wish);
-  if (reply.ok) await seeTo(desk, chance, reply.value);
+  if (reply.ok) {
+    // What the first has made the second makes no more.
+    desk.model.invoiced(intent, null, again);
+    await seeTo(desk, chance, reply.value);
+  }
   for (let tries = 0; tries < 3 && left(desk).includes(intent); tries += 1) {
     await pause(chance.between(2000, 200_000));
     await goOn(desk, chance, intent);
