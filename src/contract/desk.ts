@@ -144,6 +144,8 @@ export interface UnclearView {
    * the service has refused it. Null otherwise.
    */
   readonly late: 'happened' | 'refused' | null;
+  /** The later change of the same record that it undid by having happened late; null where there was none. */
+  readonly undid: Pick<UnclearView, 'id' | 'at'> | null;
 }
 
 /** What is known of a command that was unclear. */

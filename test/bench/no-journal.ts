@@ -14,7 +14,7 @@ export function noJournal(): Journal {
     intend: (entry) =>
       void entries.set(entry.id, {
         ...{ ...entry, state: 'intended', failure: null, trackingId: null, at: '', settledAt: null },
-        ...{ settledBy: null, till: entry.till ?? null, recheck: null },
+        ...{ settledBy: null, till: entry.till ?? null, recheck: null, undid: null },
       }),
     sent: (id) => change(id, { state: 'sent' }),
     settle: (id, state) => change(id, { state }),
@@ -24,6 +24,7 @@ export function noJournal(): Journal {
     unsettled: () => [],
     notFound: () => [],
     rechecked: () => undefined,
+    overtaken: () => undefined,
     late: () => [],
     acknowledgeLate: () => undefined,
     libraries: () => [],

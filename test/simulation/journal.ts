@@ -28,6 +28,7 @@ const writes: ReadonlySet<string> = new Set<keyof Journal>([
   'sent',
   'settle',
   'rechecked',
+  'overtaken',
   'acknowledgeLate',
   'keepLibrary',
   'closeTills',

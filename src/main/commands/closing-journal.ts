@@ -28,6 +28,9 @@ export function journalUntil(closing: AbortSignal, journal: Journal): Journal {
     rechecked: (id, next) => {
       if (isOpen()) journal.rechecked(id, next);
     },
+    overtaken: (id, by) => {
+      if (isOpen()) journal.overtaken(id, by);
+    },
     late: () => (isOpen() ? journal.late() : []),
     acknowledgeLate: (id) => {
       closing.throwIfAborted();

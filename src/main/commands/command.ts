@@ -53,6 +53,11 @@ export interface CommandEntry<K extends Command, B extends z.ZodType, State = z.
    * second undoes the first.
    */
   readonly effects: (sent: SentFields) => readonly string[];
+  /**
+   * What the command puts in the place of what was there, if it replaces something. A command that puts something else
+   * there is not the same done again, and a read can tell the two apart.
+   */
+  readonly replacement?: (sent: SentFields) => unknown;
   /** The effect contains the journal's id, so that it cannot be mistaken for another command's effect. */
   readonly carriesItsId?: true;
   /** Which of several actions the operation was sent for, where users know them by different names; null for none. */

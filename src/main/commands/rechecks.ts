@@ -57,14 +57,20 @@ export class Rechecks {
   /** Commands that were found late, or refused after all, until the user acknowledges them. */
   late(): readonly UnclearView[] {
     const elsewhereOf = elsewhereIn(this.#deps);
-    const { table } = this.#deps;
-    return this.#deps.journal.late().map((entry) => ({
+    const { table, journal } = this.#deps;
+    return journal.late().map((entry) => ({
       ...{ id: entry.id, operation: entry.operation, at: entry.at, about: entry.about },
       ...{ act: table.actOf(entry), userId: table.patronOf(entry), feeIds: [] },
       ...{ askPerson: null, lastFailure: entry.failure },
       ...{ seen: 'notFound', until: null, late: entry.state === 'accepted' ? 'happened' : 'refused' },
+      undid: this.#undoneBy(entry),
       elsewhere: elsewhereOf(entry.library),
     }));
+  }
+
+  #undoneBy({ undid }: JournalEntry): UnclearView['undid'] {
+    const undone = undid === null ? null : this.#deps.journal.entry(undid);
+    return undone && { id: undone.id, at: undone.at };
   }
 
   /** The user has seen that this command was found late. Throws `gone` for another id. */
@@ -146,15 +152,23 @@ export class Rechecks {
     }
   }
 
-  /** The same was done again: what a read finds from now on may be the effect of the new command. */
+  /**
+   * The same was done again: what a read finds from now on may be the effect of the new command. Or the same record was
+   * replaced by something else: if a read finds what the earlier command was to put there, that one has undone the new
+   * one.
+   */
   #noteRepeated(command: PendingCommand): void {
     const { journal, settlements, table } = this.#deps;
     for (const entry of journal.notFound()) {
       if (entry.id === command.id || entry.library !== command.library) continue;
       if (table.carriesItsId(entry.operation) || !table.hasSameEffect(entry, command)) continue;
-      this.#repeated.add(entry.id);
+      const isRepeated = table.isRepeatedBy(entry, command);
+      if (isRepeated) this.#repeated.add(entry.id);
+      else this.#repeated.delete(entry.id);
       // Written before the new command is settled: otherwise a read could take the new command's effect for this one's.
-      settlements.write(`${entry.id} repeated`, () => journal.rechecked(entry.id, 'repeated'));
+      settlements.write(`${entry.id} repeated`, () =>
+        isRepeated ? journal.rechecked(entry.id, 'repeated') : journal.overtaken(entry.id, command.id),
+      );
     }
   }
 
@@ -217,12 +231,12 @@ export class Rechecks {
       );
   }
 
-  /** Whether another command with the same effect is unclear too: then no read can decide which of the two happened. */
+  /** Whether another command with the same effect is unclear too, or not found as well: then no read can decide which of the two happened. */
   #mayBeOfAnother(entry: JournalEntry): boolean {
     const { journal, unclear, table } = this.#deps;
     if (table.carriesItsId(entry.operation)) return false;
     const isSame = (other: JournalEntry): boolean =>
-      other.id !== entry.id && other.library === entry.library && table.hasSameEffect(entry, other);
+      other.id !== entry.id && other.library === entry.library && table.isRepeatedBy(entry, other);
     return unclear.blockingFailure(entry.library, entry) !== null || journal.notFound().some(isSame);
   }
 

@@ -57,7 +57,7 @@ const plain = (value: unknown): unknown =>
  * Whether a record contains everything that was sent. It may contain more: the service adds, for example, who wrote a
  * note.
  */
-function contains(record: unknown, sent: unknown): boolean {
+export function contains(record: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) {
     const entries: unknown[] = Array.isArray(record) ? record : [];
     return entries.length === sent.length && sent.every((entry, index) => contains(entries[index], entry));

@@ -4,8 +4,14 @@ import type { AskPerson } from '../../contract/desk.ts';
 import type { Command } from '../../service/endpoints.ts';
 import { NotAnAmount } from '../../shared/money.ts';
 import type { JournalEntry } from '../journal/port.ts';
-import { type AnyCommandEntry, type Resolution, type ResolverInput, text } from './command.ts';
-import { unclear } from './resolutions.ts';
+import {
+  type AnyCommandEntry,
+  type Resolution,
+  type ResolverInput,
+  type SentFields,
+  text,
+} from './command.ts';
+import { contains, unclear } from './resolutions.ts';
 import { isAbsent, isRefusedForGood } from './refusals.ts';
 
 /** A command as the journal has it: what a lookup needs, in this run or a later one. */
@@ -25,6 +31,11 @@ const LooseFields = z.record(z.string(), z.unknown()).catch({});
 const LoosePayload = z
   .looseObject({ path: LooseFields, query: LooseFields, body: LooseFields })
   .catch({ path: {}, query: {}, body: {} });
+
+const sentBy = ({ payload, before }: Pick<JournaledCommand, 'payload' | 'before'>): SentFields => ({
+  ...LoosePayload.parse(payload),
+  before: LooseFields.parse(before),
+});
 
 /** The entries of all commands of the service. They come from the subjects. */
 export class CommandTable {
@@ -74,14 +85,17 @@ export class CommandTable {
   /** The effects of a command. Empty if the command cannot be read, or is from another version. */
   effectsOf({ operation, payload, before, unreadable }: JournaledCommand): readonly string[] {
     if (unreadable) return [];
-    const sent = { ...LoosePayload.parse(payload), before: LooseFields.parse(before) };
-    return this.#entryOf(operation)?.effects(sent) ?? [];
+    return this.#entryOf(operation)?.effects(sentBy({ payload, before })) ?? [];
   }
 
-  /**
-   * Whether two commands do the same to the same record, so that a read cannot tell them apart. Commands that do
-   * different things to one record can be told apart.
-   */
+  /** Whether what a read finds of a command may be the effect of a later one. */
+  isRepeatedBy(one: JournaledCommand, later: JournaledCommand): boolean {
+    if (!this.hasSameEffect(one, later)) return false;
+    const replacementOf = this.#entryOf(one.operation)?.replacement;
+    return replacementOf === undefined || contains(replacementOf(sentBy(later)), replacementOf(sentBy(one)));
+  }
+
+  /** Whether two commands do the same thing to the same record: create, pay, replace. */
   hasSameEffect(one: JournaledCommand, other: JournaledCommand): boolean {
     // Some operations have several actions, which `op` in the query distinguishes.
     const opOf = ({ payload }: JournaledCommand): string => text(LoosePayload.parse(payload).query, 'op');

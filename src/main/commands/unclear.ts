@@ -94,6 +94,7 @@ export class UnclearCommands {
         until,
         elsewhere,
         late: null,
+        undid: null,
       };
     });
   }

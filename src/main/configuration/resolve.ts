@@ -12,6 +12,7 @@ const letterFields = ['enabled', 'customized', 'channel', 'subject', 'body', 'le
 const onLocation = ({ path }: SentFields): string[] => [
   effectOn('location', text(path, 'library_code'), text(path, 'location_code')),
 ];
+const bodyOf = ({ body }: SentFields): unknown => body;
 const onTable = ({ path }: SentFields): string[] => [effectOn('table', text(path, 'table_name'))];
 
 /** A replacement shows in the record when it is read again. Source: Configuration. */
@@ -29,6 +30,7 @@ export const configurationCommands = {
   'conf.locations.update': command({
     before: z.looseObject({}),
     effects: onLocation,
+    replacement: bodyOf,
     resolve: async ({ client, options, args, before }) =>
       replacedOrNot(await client.call('conf.locations.get', { path: args.path }, options), args.body, before),
   }),
@@ -45,6 +47,7 @@ export const configurationCommands = {
   'conf.codeTables.update': command({
     before: TableBefore,
     effects: onTable,
+    replacement: bodyOf,
     resolve: async ({ client, options, args, before }) => {
       const table = await client.call('conf.codeTables.get', { path: args.path }, options);
       return tableReplacedOrNot('code', table, args.body, before);
@@ -54,6 +57,7 @@ export const configurationCommands = {
   'conf.mappingTables.update': command({
     before: TableBefore,
     effects: onTable,
+    replacement: bodyOf,
     resolve: async ({ client, options, args, before }) => {
       const table = await client.call('conf.mappingTables.get', { path: args.path }, options);
       return tableReplacedOrNot('mapping', table, args.body, before);
@@ -63,6 +67,7 @@ export const configurationCommands = {
   'conf.letters.update': command({
     before: z.looseObject({}),
     effects: ({ path }) => [effectOn('letter', text(path, 'letter_code'))],
+    replacement: bodyOf,
     resolve: async ({ client, options, args, before }) => {
       const letter = await client.call('conf.letters.get', { path: args.path }, options);
       const same = (one: Fields, other: Fields) =>

@@ -46,6 +46,7 @@ const PlainColumns = z.object({
     notSent: true,
   }).catch('unknown'),
   at: TextOrEmpty,
+  undid: TextOrNull,
   settled_at: TextOrNull,
   tracking_id: TextOrNull,
 });
@@ -68,6 +69,7 @@ type Entries = Pick<
   | 'unsettled'
   | 'notFound'
   | 'rechecked'
+  | 'overtaken'
   | 'late'
   | 'acknowledgeLate'
 >;
@@ -171,6 +173,15 @@ export function entriesIn(db: JournalDatabase, reducer: Reducer): Entries {
       db.one(id, `UPDATE entries SET recheck = ? WHERE id = ?`, next, id);
       reducer.one(id);
     },
+    overtaken: (id, by) =>
+      // What a read finds from now on is not the effect of a repeat that came before.
+      db.one(
+        id,
+        `UPDATE entries SET undid = ?, recheck = CASE recheck WHEN 'repeated' THEN 'due' ELSE recheck END
+         WHERE id = ?`,
+        by,
+        id,
+      ),
     late: () => all(`SELECT * FROM entries WHERE settled_by = 'late' AND late_seen_at IS NULL ORDER BY seq`),
     acknowledgeLate: (id) => db.one(id, `UPDATE entries SET late_seen_at = ? WHERE id = ?`, db.now(), id),
   };

@@ -47,6 +47,8 @@ export interface JournalEntry {
   /** The till where it moved money; its id says of which library and desk it is. */
   readonly till: string | null;
   readonly recheck: Recheck | null;
+  /** The command that has replaced the same record since, by its id: if this one turns up late, it undid that one. */
+  readonly undid: string | null;
   /**
    * Something in it cannot be read: its key is missing (and may come back), or the row is damaged. Then `queue` and
    * `about` are `''`, `payload` and `before` are null.
@@ -188,6 +190,8 @@ export interface Journal {
   notFound(): readonly JournalEntry[];
   /** Notes when such a command is read next; null: never again. */
   rechecked(id: string, next: Recheck | null): void;
+  /** Notes that another command has replaced since what such a command was to replace, by something else. */
+  overtaken(id: string, by: string): void;
   /** The commands that were found late, and that the user has not acknowledged. */
   late(): readonly JournalEntry[];
   /** The user has seen that the command was found late. */

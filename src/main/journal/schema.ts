@@ -124,6 +124,10 @@ const migrations: readonly string[] = [
   CREATE INDEX kept_kind ON kept (library, kind, seq);
   ALTER TABLE scans ADD COLUMN settled_at TEXT;
   `,
+  // The later command that one undid which turned up late.
+  `
+  ALTER TABLE entries ADD COLUMN undid TEXT;
+  `,
 ];
 
 /** The number of the newest version of the schema. */

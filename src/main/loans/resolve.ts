@@ -45,6 +45,7 @@ export const loanCommands = {
   'users.loans.update': command({
     before: z.object({ due: z.string(), wanted: z.string() }),
     effects: ({ path }) => [effectOn('loan', text(path, 'loan_id'))],
+    replacement: ({ before }) => before['wanted'],
     resolve: async ({ client, options, args, before }) => {
       const loan = await client.call('users.loans.get', { path: args.path }, options);
       if (sameMoment(dueOf(loan), before.wanted)) return happened(loan);

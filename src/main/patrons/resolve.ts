@@ -24,6 +24,7 @@ export const patronCommands = {
   'users.update': command({
     before: z.looseObject({}),
     effects: onUser,
+    replacement: ({ body }) => body,
     resolve: async ({ client, options, args, before }) => {
       // The update may have changed the primary id itself.
       const changed = { user_id: textOf(args.body.primary_id) };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { codeOf, momentOf, textOf } from '../../service/read.ts';
+import { codeOf, type Fields, momentOf, textOf } from '../../service/read.ts';
 import type { UserRequest } from '../../service/shapes/request.ts';
 import { requestIdOf } from './view.ts';
 import { createdAmong, didNotHappen, happened, unclear, existedBefore } from '../commands/resolutions.ts';
@@ -27,6 +27,10 @@ const CreateState = z.object({
   asked: z.string().optional(),
 });
 type CreateState = z.output<typeof CreateState>;
+
+/** Only the changed fields count: the rest went back as it came, and the service may keep fields that were left out. */
+const changesIn = (body: object, before: Fields): (readonly [string, unknown])[] =>
+  Object.entries(body).filter(([field, value]) => !isDeepStrictEqual(value, before[field]));
 
 const onRequest = ({ path }: SentFields): string[] => [effectOn('request', text(path, 'request_id'))];
 
@@ -74,13 +78,10 @@ export const requestCommands = {
   'users.requests.update': command({
     before: z.looseObject({}),
     effects: onRequest,
+    replacement: ({ body, before }) => Object.fromEntries(changesIn(body, before)),
     resolve: async ({ client, options, args, before }) => {
       const request = await client.call('users.requests.get', { path: args.path }, options);
-      // Only the changed fields count: the rest went back as it came, and the service may keep fields that were left
-      // out.
-      const changes = Object.entries(args.body).filter(
-        ([field, value]) => !isDeepStrictEqual(value, before[field]),
-      );
+      const changes = changesIn(args.body, before);
       if (changes.length === 0) {
         const removed = Object.keys(before).filter((field) => !Object.hasOwn(args.body, field));
         return removed.every((field) => request[field] === undefined) ? happened(request) : unclear;

@@ -61,6 +61,7 @@ export const sharingCommands = {
   'users.resourceSharing.updateShipping': command({
     before: z.object({ cost: z.string(), fund: z.string() }),
     effects: ({ path }) => [effectOn('sharing', text(path, 'request_id'))],
+    replacement: ({ query }) => query,
     resolve: async ({ client, options, args, before }) => {
       const idType = args.query?.request_id_type;
       const query = idType === undefined ? {} : { request_id_type: idType };

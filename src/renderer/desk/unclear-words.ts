@@ -14,7 +14,8 @@ export function patronName(
 
 /** What is known of an unclear command and what happens next: one or two sentences. */
 export function unclearWords(entry: UnclearView): string {
-  const { late, elsewhere, seen, until } = entry;
+  const { late, elsewhere, seen, undid, until } = entry;
+  if (undid) return m.desk_unclear_undid({ at: dateText(undid.at, 'moment') });
   if (late === 'happened') return m.desk_unclear_late();
   if (late === 'refused') return m.desk_unclear_refused();
   if (elsewhere) return elsewhereWords(elsewhere);

@@ -21,7 +21,14 @@ function noting() {
 /** What each answers once the program has ended; `refuses` where it would have to do something that is not kept. */
 const afterwards: Readonly<Record<Name, unknown>> = {
   ...{ intend: 'refuses', sent: 'refuses', settle: undefined, entry: null, doneIn: [], unsettled: [] },
-  ...{ notFound: [], rechecked: undefined, late: [], acknowledgeLate: 'refuses', libraries: [] },
+  ...{
+    notFound: [],
+    rechecked: undefined,
+    overtaken: undefined,
+    late: [],
+    acknowledgeLate: 'refuses',
+    libraries: [],
+  },
   ...{ keepLibrary: 'refuses', marks: 'answer of marks', atTill: [], closeTills: 'refuses', openTills: [] },
   ...{ saveScan: undefined, openScans: [], endSession: undefined, saveStep: 'refuses', openSteps: [] },
   ...{ updateStep: undefined, endSteps: undefined, madeAt: [], close: 'answer of close' },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandTable } from '../../../src/main/command-table.ts';
 import type { Endpoint } from '../../../src/service/define.ts';
 import { endpoints, operations, type Command, type Operation } from '../../../src/service/endpoints.ts';
@@ -232,4 +232,37 @@ test('two do the same only where they do the same thing to one of the same recor
       { ...fee, operation: 'users.fees.waive' },
     ),
   ).toBe(false);
+});
+
+describe('a command that replaces something', () => {
+  const replacing: Partial<Record<Command, readonly [keyof Parts, unknown, unknown]>> = {
+    'users.update': ['body', { first_name: 'A' }, { first_name: 'B' }],
+    'users.requests.update': ['body', { comment: 'A' }, { comment: 'B' }],
+    'users.loans.update': ['before', { due: 'A', wanted: 'B' }, { due: 'A', wanted: 'C' }],
+    'users.resourceSharing.updateShipping': ['query', { shipping_cost: '1' }, { shipping_cost: '2' }],
+    'acq.pol.update': [
+      'before',
+      { fields: [{ path: ['price'], was: '1', wanted: '2' }] },
+      { fields: [{ path: ['price'], was: '1', wanted: '3' }] },
+    ],
+    'conf.locations.update': ['body', { name: 'A' }, { name: 'B' }],
+    'conf.codeTables.update': ['body', { row: [{ code: 'A' }] }, { row: [{ code: 'B' }] }],
+    'conf.mappingTables.update': ['body', { row: [{ column0: 'A' }] }, { row: [{ column0: 'B' }] }],
+    'conf.letters.update': ['body', { subject: 'A' }, { subject: 'B' }],
+  };
+
+  test('is each that changes a record', () => {
+    const known = commands.filter((operation) => commandTable.entries[operation].replacement !== undefined);
+    expect(known.toSorted()).toEqual(Object.keys(replacing).toSorted());
+  });
+
+  test.each(Object.entries(replacing))('%s is repeated by what puts the same there', (name, told) => {
+    const [part, content, other] = told;
+    const put = (what: unknown) => {
+      const { before, ...payload } = { ...{ path: {}, query: {}, body: {}, before: {} }, [part]: what };
+      return { id: 'a', operation: name as Command, payload, before };
+    };
+    expect(commandTable.isRepeatedBy(put(content), put(content))).toBe(true);
+    expect(commandTable.isRepeatedBy(put(content), put(other))).toBe(false);
+  });
 });

@@ -76,6 +76,7 @@ describe('what silence has settled', () => {
           seen: 'notFound',
           until: null,
           late: 'happened',
+          undid: null,
           elsewhere: null,
         },
       },

@@ -209,3 +209,29 @@ test('a command that was repeated is taken up once, however often keys of the jo
   expect(next.rechecks.late()).toEqual([]);
   expect(testStation.journal.entry(order.id)?.state).toBe('notSent');
 });
+
+test('a change of a patron that turns up after another change was made has undone it, and that is told', async () => {
+  const testStation = await openTestStation(folder);
+  const { journal, clock, client } = testStation;
+  const window = testStation.window();
+  const userId = code('patronOwing');
+  const save = async (change: { readonly firstName: string } | { readonly lastName: string }) => {
+    const { form, seen } = await window.ask('patrons.read', { userId });
+    const intent = randomUUID();
+    const saving = window.ask('patrons.save', { intent, seen, form: { ...form, ...change } });
+    await saving.catch(() => undefined);
+    return intent;
+  };
+  await testStation.faults({ operation: 'users.update', fault: 'drop-before', count: 1 });
+  const first = await save({ firstName: 'First-change' });
+  await clock.pass(graceMs + 2 * confirmAfterMs);
+  expect(journal.entry(first)).toMatchObject({ state: 'notSent', settledBy: 'silence' });
+  const second = await save({ lastName: 'Second-change' });
+  expect(journal.entry(second)?.state).toBe('accepted');
+  const { payload } = testStation.intended.get(first) ?? {};
+  await client.call('users.update', payload as never);
+  await clock.pass(recheckAfterMs + 60_000);
+  expect(journal.entry(first)).toMatchObject({ state: 'accepted', settledBy: 'late', undid: second });
+  const at = journal.entry(second)?.at;
+  expect(await window.unclear()).toMatchObject([{ id: first, late: 'happened', undid: { id: second, at } }]);
+});

@@ -63,6 +63,7 @@ describe('what is unclear', () => {
           until,
           elsewhere: null,
           late: null,
+          undid: null,
         },
       },
     ]);

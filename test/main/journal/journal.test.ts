@@ -27,6 +27,7 @@ describe('commands', () => {
       settledAt: null,
       settledBy: null,
       recheck: null,
+      undid: null,
       till: null,
     });
     first.sent('a');

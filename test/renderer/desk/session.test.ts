@@ -457,7 +457,7 @@ describe('what is asked of the session', () => {
         askPerson: null,
         lastFailure: null,
       },
-      ...{ feeIds: [], userId: '', seen: 'notAsked', until: null, elsewhere: null, late: null },
+      ...{ feeIds: [], userId: '', seen: 'notAsked', until: null, elsewhere: null, late: null, undid: null },
     };
     await main.open('desk.unclear').report([unclear]);
     expect(desk.unclear).toEqual([unclear]);

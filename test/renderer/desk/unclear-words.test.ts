@@ -20,6 +20,7 @@ const entry = (more: Partial<UnclearView> = {}): UnclearView => ({
     until: null,
     elsewhere: null,
     late: null,
+    undid: null,
   },
   ...more,
 });
@@ -35,6 +36,13 @@ describe('what is said of something unclear', () => {
     // Wherever it was, and whoever was to look for it before.
     for (const more of [{ elsewhere }, { askPerson: 'journalKeyLost' }, { seen: 'cannotTell' }] as const)
       expect(unclearWords(entry({ late: 'happened', ...more }))).toBe(words);
+  });
+
+  test('is which later change it undid by turning up late, and that it is made again', () => {
+    const at = '2026-11-23T10:05:00.000Z';
+    expect(unclearWords(entry({ late: 'happened', undid: { id: 'later', at } }))).toBe(
+      `It did happen after all, over your change of ${dateText(at, 'moment')}. Check the record, and make that change again.`,
+    );
   });
 
   test('is that it was refused after all, where it had been taken as done', () => {
