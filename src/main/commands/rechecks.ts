@@ -166,7 +166,7 @@ export class Rechecks {
       if (isRepeated) this.#repeated.add(entry.id);
       else this.#repeated.delete(entry.id);
       // Written before the new command is settled: otherwise a read could take the new command's effect for this one's.
-      settlements.write(`${entry.id} repeated`, () =>
+      settlements.writeBefore(command.id, `${command.id} after ${entry.id}`, () =>
         isRepeated ? journal.rechecked(entry.id, 'repeated') : journal.overtaken(entry.id, command.id),
       );
     }

@@ -16,7 +16,7 @@ export class Settlements {
   readonly #log: Log;
   readonly #clock: Clock;
   readonly #closing: AbortSignal;
-  readonly #unwritten = new Map<string, () => void>();
+  readonly #unwritten = new Map<string, { readonly write: () => void; readonly before: string | null }>();
   #waiting = false;
 
   constructor(deps: {
@@ -32,33 +32,40 @@ export class Settlements {
   }
 
   settle(...settlement: Settlement): void {
-    this.write(settlement[0], () => this.#journal.settle(...settlement));
+    this.#add(settlement[0], null, () => this.#journal.settle(...settlement));
   }
 
-  /**
-   * Writes something else before everything that is settled after it. Of several writes with one name, only the last is
-   * kept.
-   */
-  write(name: string, write: () => void): void {
+  /** Writes something else, before this command is settled. Of several writes with one name, only the last is kept. */
+  writeBefore(id: string, name: string, write: () => void): void {
+    this.#add(name, id, write);
+  }
+
+  #add(name: string, before: string | null, write: () => void): void {
     // Moves it to the end, behind everything that must be written before it.
     this.#unwritten.delete(name);
     const waitingBefore = this.#unwritten.size;
-    this.#unwritten.set(name, write);
+    this.#unwritten.set(name, { write, before });
     this.#write();
     if (waitingBefore > 0 && this.#unwritten.size <= waitingBefore) this.written.emit(null);
     if (this.#unwritten.size > 0 && !this.#waiting) void this.#writeLater();
   }
 
-  /** Writes everything that waits, in order, until one write fails. */
+  /** Writes everything that waits, in order. What cannot be written keeps back only what must come after it. */
   #write(): void {
-    try {
-      for (const [name, write] of this.#unwritten) {
+    const failures: unknown[] = [];
+    const keptBack = new Set<string | null>();
+    for (const [name, { write, before }] of this.#unwritten) {
+      if (keptBack.has(name)) continue;
+      try {
         write();
         this.#unwritten.delete(name);
+      } catch (error) {
+        failures.push(error);
+        keptBack.add(before);
       }
-    } catch (error) {
-      this.#log.defect(error);
     }
+    // On a full disk all of them fail, for one reason.
+    if (failures.length > 0) this.#log.defect(failures[0]);
   }
 
   async #writeLater(): Promise<void> {

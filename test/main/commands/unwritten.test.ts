@@ -74,7 +74,7 @@ test('what is written anew comes behind what was to be written before it', async
   let isFull = true;
   const written: string[] = [];
   const write = (name: string, what: string): void =>
-    settlements.write(name, () => {
+    settlements.writeBefore('a command', name, () => {
       if (isFull) throw new Error('disk full');
       written.push(what);
     });
@@ -96,12 +96,34 @@ test('who waits for what is written is told also where another’s settlement ta
   const write = (): void => {
     if (isFull) throw new Error('disk full');
   };
-  settlements.write('late', write);
+  settlements.writeBefore('a command', 'late', write);
   isFull = false;
-  settlements.write('another', write);
+  settlements.writeBefore('a command', 'another', write);
   expect(reportCount).toBe(1);
-  settlements.write('a third', write);
+  settlements.writeBefore('a command', 'a third', write);
   expect(reportCount).toBe(1);
+});
+
+test('an outcome that cannot be written keeps back no other one, but for that which it must come before', async () => {
+  const { clock, journal } = quickGround();
+  const log = quietLog();
+  const written: string[] = [];
+  let isDamaged = true;
+  journal.settle = (id) => {
+    if (id === 'damaged') throw new Error('malformed');
+    written.push(id);
+  };
+  const settlements = new Settlements({ journal, clock, log, closing: new AbortController().signal });
+  settlements.settle('damaged', 'accepted');
+  settlements.writeBefore('repeat', 'repeat noted', () => {
+    if (isDamaged) throw new Error('malformed');
+    written.push('note');
+  });
+  for (const id of ['repeat', 'one', 'two']) settlements.settle(id, 'accepted');
+  expect(written).toEqual(['one', 'two']);
+  isDamaged = false;
+  await clock.pass(lookupEveryMs);
+  expect(written).toEqual(['one', 'two', 'note', 'repeat']);
 });
 
 test('when the program ends, the next run finds out', async () => {
