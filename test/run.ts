@@ -148,12 +148,13 @@ async function conformance(): Promise<Count> {
 /** The simulation of main and the library with all kinds of faults, in simulated time, for a few seeds. */
 function faults(): Promise<Count> {
   const often = values.long
-    ? { usual: '1000000', late: '100000', shared: '100000' }
-    : { usual: '3000', late: '1500', shared: '1000' };
+    ? { usual: '1000000', late: '100000', shared: '100000', tables: '100000' }
+    : { usual: '3000', late: '1500', shared: '1000', tables: '400' };
   return each('test:faults', 'test/simulation/run.ts', [
     ['--commands', often.usual, '--seed', '1'],
     ['--commands', often.late, '--seed', '1', '--late'],
     ['--commands', often.shared, '--seed', '1', '--who', '5'],
+    ['--commands', often.tables, '--seed', '399310', '--who', '6', '--late'],
     ['--kept'],
     ['--kept', '--late'],
   ]);
