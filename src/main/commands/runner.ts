@@ -83,9 +83,11 @@ export function createCommands(deps: RunnerDeps): Commands {
       ...(signal && { signal }),
       ...(priority && { priority }),
       onSent: () => {
+        // A request is repeated only where the service has not run it: if this throws, none has left that it ran.
+        sent.at = null;
         journal.sent(id);
-        sent.at = clock.monotonic();
         onSent?.();
+        sent.at = clock.monotonic();
       },
     };
     try {
@@ -119,8 +121,7 @@ export function createCommands(deps: RunnerDeps): Commands {
   ): Failure & { readonly kind: 'unknown-outcome' } {
     const isKnown = error instanceof UnknownOutcomeError;
     if (isKnown) log.line('command.unknown', { operation, why: error.why, id });
-    // While the program ends, the closed journal throws for requests that would be repeated: that is no defect.
-    else if (!closing.aborted) log.defect(error);
+    else log.defect(error);
     const trackingId = isKnown ? error.trackingId : null;
     return unknownOutcome({ id, operation, trackingId });
   }

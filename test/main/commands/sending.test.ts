@@ -309,10 +309,38 @@ describe('a command that nobody knows of', () => {
       leave();
       return take();
     });
-    expect(await failureOf(run(order))).toMatchObject({ kind: 'unknown-outcome', journalId: order.id });
+    await expect(run(order)).rejects.toMatchObject({ name: 'AbortError' });
     expect(log.defects).toEqual([]);
     // The next run finds out.
     expect(ground.journal.entry(order.id)?.state).toBe('sent');
+  });
+
+  test.each([
+    ['the journal is full', 'journal'],
+    ['whoever is told of it throws', 'listener'],
+  ])('when its request was about to leave once more, and %s, was not sent', async (_, which) => {
+    const ground = quickGround();
+    const { run, unclear } = runOn(ground);
+    const order = charge();
+    let leavings = 0;
+    const fail = (): void => {
+      if (leavings > 1) throw new Error('ours');
+    };
+    const sent = ground.journal.sent.bind(ground.journal);
+    ground.journal.sent = (id) => {
+      if (which === 'journal') fail();
+      sent(id);
+    };
+    ground.service.fates.push((take, leave) => {
+      for (leavings = 1; leavings <= 2; leavings += 1) leave();
+      return take();
+    });
+    const onSent = which === 'listener' ? fail : undefined;
+    const failing = expect(run({ ...order, ...(onSent && { onSent }) })).rejects.toThrow('ours');
+    await ground.clock.pass(4000);
+    await failing;
+    expect(ground.journal.entry(order.id)).toMatchObject({ state: 'notSent', settledBy: 'notLeft' });
+    expect(unclear.list()).toEqual([]);
   });
 
   test('by a defect of ours before it left was not sent', async () => {
