@@ -1,28 +1,33 @@
 import Papa from 'papaparse';
 
 /**
- * What a spreadsheet takes for a formula, whoever wrote it: a vendor’s name can be one. A negative amount is none. In a
- * file that we save it has an apostrophe before it, as spreadsheets know it.
+ * What makes a formula: a sign, also a full-width one, behind blanks and quotation marks or none. A negative amount is
+ * none.
  */
-const formula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/;
+const sign = String.raw`(?:[^\S\t\r\n]|")*(?:[=+@＝＋－＠]|-(?!\d+(?:\.\d+)?(?:[;\t\r\n]|$)))`;
+/**
+ * Where a cell begins for whoever opens the file. A spreadsheet that takes `;` or tabs for separators sees cells within
+ * ours, and lines too: there our quotation marks are none.
+ */
+const start = String.raw`(?<=^|[;\t\r\n])`;
 
-/** A table for spreadsheets: with a mark that says it is UTF-8, and no cell that would be reckoned. */
+const unescaped = new RegExp(String.raw`${start}(?='*${sign})|^(?='*[\t\r\n])`, 'g');
+const escaped = new RegExp(String.raw`${start}'(?='*${sign})|^'(?='*[\t\r\n])`, 'g');
+const formula = new RegExp(String.raw`^(?:${sign}|[\t\r\n])`);
+
+/**
+ * A table for spreadsheets: with a mark that says it is UTF-8, and no cell that would be reckoned, whoever wrote it: a
+ * vendor’s name can be one. Each has an apostrophe before it, as spreadsheets know it; one that has apostrophes already
+ * gets one more, so that `fromCell` gives every text back as it was.
+ */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: formula, newline: '\r\n' },
+    rows.map((row) => row.map((text) => text.replace(unescaped, "'"))),
+    { newline: '\r\n' },
   )}\r\n`;
 
 /** Whether a spreadsheet would reckon the cell. */
 export const isFormula = (cell: string): boolean => formula.test(cell);
 
-const isKeptFormula = (cell: string): boolean => cell.startsWith("'") && isFormula(cell.replace(/^'+/, ''));
-
-/**
- * A text as it goes into a cell that is read again: one that begins with apostrophes before a formula gets one more, so
- * that `fromCell` gives it back as it was. `csvOf` puts the apostrophe before a formula itself.
- */
-export const toCell = (text: string): string => (isKeptFormula(text) ? `'${text}` : text);
-
-/** The text of a cell. */
-export const fromCell = (cell: string): string => (isKeptFormula(cell) ? cell.slice(1) : cell);
+/** The text of a cell that is read again. */
+export const fromCell = (cell: string): string => cell.replace(escaped, '');

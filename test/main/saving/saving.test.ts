@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/contract/index.ts';
 import { contract } from '../../../src/contract/index.ts';
 import { Failed } from '../../../src/main/failure.ts';
-import { csvOf } from '../../../src/main/records/csv-cells.ts';
+import { csvOf, fromCell } from '../../../src/main/records/csv-cells.ts';
 import { savingHandlers } from '../../../src/main/saving/calls.ts';
 import { HandedTables } from '../../../src/main/saving/tables.ts';
 import { linesAtOnce, mostLines, mostPrinted } from '../../../src/shared/saving-limits.ts';
@@ -127,23 +127,46 @@ describe('what is seen is saved', () => {
   });
 });
 
+const tableOf = (rows: readonly (readonly string[])[]): string[][] =>
+  Papa.parse<string[]>(csvOf(rows).slice(1).replace(/\r\n$/, ''), { newline: '\r\n', delimiter: ',' }).data;
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' =1+1', "' =1+1"],
+  ['\n=1', "'\n'=1"],
+  ['\tx', "'\tx"],
+  ['＝1+1', "'＝1+1"],
+  ["'=1", "''=1"],
+  ['x;=1+1', "x;'=1+1"],
+  ['x; "-y', 'x;\' "-y'],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['two\r\n@lines', "two\r\n'@lines"],
+])('%j is no formula, whatever separates the cells', (text, cell) => {
+  expect(tableOf([['name', text]])).toEqual([['name', cell]]);
+});
+
+test.each(['-1', '-1.50', 'x;-1;y', 'x - y', 'a=1', "it's"])('%j is left as it is', (text) => {
+  expect(tableOf([['name', text]])).toEqual([['name', text]]);
+});
+
 test('no cell of a table is a formula, and each comes back as it was', () => {
   const cell = fc.oneof(
     fc.string(),
+    fc.stringMatching(/^['"=+@;,\t\r\n x１＝-]*$/),
     fc.constantFrom('=1+1', '+1', '-1', '-1.50', '@x', '\t=1', '-cmd', '"q"'),
   );
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(table, (rows) => {
-      const back = Papa.parse<string[]>(csvOf(rows).slice(1).replace(/\r\n$/, ''), {
-        newline: '\r\n',
-        delimiter: ',',
-      });
-      for (const [at, row] of back.data.entries())
+      for (const [at, row] of tableOf(rows).entries())
         for (const [nth, text] of row.entries()) {
-          expect(text).not.toMatch(/^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/);
-          expect([text, text.replace(/^'/, '')]).toContain(rows[at]?.[nth]);
+          expect(text).not.toMatch(/^[=+@\t\r\n]|^-(?!\d+(\.\d+)?(?:[;\t\r\n]|$))/);
+          expect(fromCell(text)).toBe(rows[at]?.[nth]);
         }
+      const cells = csvOf(rows)
+        .slice(1)
+        .split(/[;\t\r\n]/);
+      expect(cells.filter((one) => /^[\s"]*(?:[=+@＝]|-(?!\d))/.test(one))).toEqual([]);
     }),
   );
 });

@@ -6,7 +6,7 @@ import { localDay } from '../../../shared/days.ts';
 import { wireNames } from '../../../shared/location-fields.ts';
 import type { Deps } from '../../deps.ts';
 import { Failed } from '../../failure.ts';
-import { csvOf, toCell } from '../../records/csv-cells.ts';
+import { csvOf } from '../../records/csv-cells.ts';
 import { isOddCode } from './check.ts';
 import { columnNames, columns, type Column } from './import/columns.ts';
 import { inFull, locationsOf } from './read.ts';
@@ -41,7 +41,7 @@ export function tableOf(locations: readonly Location[]): readonly (readonly stri
     ...columns.map((column) => cellOf(location, column)),
     ...[...others].map((field) => simple((location as Fields)[field]) ?? ''),
   ]);
-  return [head, ...rows].map((row) => row.map(toCell));
+  return [head, ...rows];
 }
 
 /** Saves the locations of a library where the person chooses; null if they cancel. */

@@ -59,7 +59,7 @@ describe('what is saved', () => {
     const text = String(testStation.files.written.get('/tmp/locations.csv'));
     const [head, first] = text.split('\r\n');
     expect(head).toMatch(/^\uFEFFCode,Name,Type,External name,.*,Suppress from publishing,link,floor$/);
-    expect(first).toContain(`"'=1+1"`);
+    expect(first).toContain(",'=1+1,");
     expect(first).toMatch(/,false,\/conf\/libraries\/LAW\/locations\/OPEN,2$/);
   });
 
