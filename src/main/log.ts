@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { placesOf } from '../shared/error-places.ts';
 import type { Clock, Log } from './ports.ts';
 
 /** A log file that is larger, in bytes, is rotated; this many files remain. */
@@ -20,15 +21,12 @@ interface Trace {
  */
 export function traceOf(error: unknown, depth = 0): Trace {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at .+(?::\d+\)?|<anonymous>\)?|native\)?)$/.test(line));
   const code =
     'code' in error && typeof error.code === 'string' && /^\w+$/.test(error.code) ? error.code : undefined;
   return {
     error: error.constructor.name,
     ...(code === undefined ? {} : { code }),
-    stack: frames.slice(0, 20).map((line) => line.trim()),
+    stack: placesOf(error).slice(0, 20),
     ...(error.cause !== undefined && depth < 3 ? { cause: traceOf(error.cause, depth + 1) } : {}),
   };
 }

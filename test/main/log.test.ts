@@ -49,6 +49,20 @@ describe('the log', () => {
     );
   });
 
+  test.each(['x\n    at Rivka Ben-Ami (card 31234000777777):1:1', '    at Rivka Ben-Ami:1:1\n    at x:1:1'])(
+    'takes no line of a message for a place: %j',
+    (message) => {
+      const traced = traceOf(new Error(message, { cause: new RangeError(message) }));
+      expect(traced.stack[0]).toContain('log.test.ts');
+      expect(traced.cause?.stack[0]).toContain('log.test.ts');
+      expect(JSON.stringify(traced)).not.toMatch(/Rivka|31234/);
+      const changed = new Error(message);
+      expect(changed.stack).toContain(message);
+      changed.message = 'another';
+      expect(traceOf(changed).stack).toEqual([]);
+    },
+  );
+
   test('does not grow without end', () => {
     const log = openLog(folder, heldClock(), { write: () => true });
     const long = 'x'.repeat(300_000);

@@ -1,3 +1,4 @@
+import { placesOf } from '../../shared/error-places.ts';
 import { defectLimits } from '../../shared/limits.ts';
 import { call } from '../api.ts';
 
@@ -5,17 +6,6 @@ const { name: longestName, lines: mostLines, line: longestLine } = defectLimits;
 
 /** Svelte's errors have an address as their message: its last part is the code of the error. */
 const svelteCode = /^https:\/\/svelte\.dev\/e\/([a-z_]+)$/;
-
-/** Where in the code an error was thrown: the stack without the message, which may contain data of patrons. */
-function placesOf({ name, message, stack = '' }: Error): string[] {
-  const header = `${name}: ${message}`;
-  const rest = stack.startsWith(header) ? stack.slice(header.length) : stack;
-  return rest
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('at ') && line.length <= longestLine)
-    .slice(0, mostLines);
-}
 
 /**
  * Writes a defect of the window's own code into the log: the kind of error and where, never its message. Answers the id
@@ -27,7 +17,9 @@ export async function noteDefect(error: unknown): Promise<string> {
       ? {
           error: error.name.slice(0, longestName),
           code: svelteCode.exec(error.message)?.[1]?.slice(0, longestName) ?? '',
-          stack: placesOf(error),
+          stack: placesOf(error)
+            .filter(({ length }) => length <= longestLine)
+            .slice(0, mostLines),
         }
       : { error: typeof error, code: '', stack: [] };
   const reply = await call('station.defect', report);

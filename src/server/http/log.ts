@@ -1,3 +1,4 @@
+import { placesOf } from '../../shared/error-places.ts';
 import type { Ports } from '../ports.ts';
 
 /** Takes a line of the log: what happened, and facts that are neither the key nor anything of a patron's. */
@@ -38,12 +39,7 @@ export function logDefect(defect: {
     operation,
     trackingId,
     error: known ? error.name : typeof error,
-    at: known ? framesOf(error) : [],
+    at: known ? placesOf(error).slice(0, 5) : [],
   };
   process.stderr.write(`${JSON.stringify(line)}\n`);
-}
-
-function framesOf(error: Error): string[] {
-  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return lines.slice(0, 5).map((line) => line.trim());
 }
