@@ -1,7 +1,7 @@
 import { invalid } from '../failure.ts';
 import { baseUrl } from '../../client/address.ts';
 import type { Keychain, Log } from '../ports.ts';
-import { KeychainProblem } from './keychain.ts';
+import { KeychainProblem, writeOver } from './keychain.ts';
 import type { Settings } from './settings.ts';
 
 export type Institution = NonNullable<Settings['institution']>;
@@ -73,9 +73,13 @@ export class InstitutionKey {
     }
   }
 
-  /** Stores the key in the keychain. Throws `KeychainProblem`; then nothing was stored, or not in time. */
-  store(institution: Institution, key: string): Promise<void> {
-    return this.#keychain.write(accountOf(institution), key);
+  /**
+   * Stores the key in the keychain. Returns what puts back the key that was there, if any. Throws `KeychainProblem`; then
+   * nothing was stored, or not in time.
+   */
+  async store(institution: Institution, key: string): Promise<() => Promise<unknown>> {
+    const putBack = await writeOver(this.#keychain, accountOf(institution), key);
+    return () => this.#logged(putBack, 'station.keyNotPutBack');
   }
 
   /** Forgets the key in memory: the institution is at another address, to which it was not given. */
@@ -103,10 +107,14 @@ export class InstitutionKey {
     await this.#removeFromKeychain(institution, 'station.oldKeyKept');
   }
 
-  /** False if the keychain does not remove it; the log has the reason. */
-  async #removeFromKeychain(institution: Institution, failureEvent: string): Promise<boolean> {
+  #removeFromKeychain(institution: Institution, failureEvent: string): Promise<boolean> {
+    return this.#logged(() => this.#keychain.forget(accountOf(institution)), failureEvent);
+  }
+
+  /** False if the keychain does not do it; the log has the reason. */
+  async #logged(act: () => Promise<void>, failureEvent: string): Promise<boolean> {
     try {
-      await this.#keychain.forget(accountOf(institution));
+      await act();
       return true;
     } catch (error) {
       if (!(error instanceof KeychainProblem)) throw error;

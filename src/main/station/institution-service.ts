@@ -272,7 +272,7 @@ export class InstitutionService {
     this.#connectedLibrary = library;
     if (institution.library === library.id) return;
     const updated = { ...institution, library: library.id };
-    if (this.#settings.now.keyInKeychain) await this.#key.store(updated, key);
+    const putBack = this.#settings.now.keyInKeychain ? await this.#key.store(updated, key) : null;
     if (!this.#isCurrent(institution)) return;
     try {
       this.#settings.change({ institution: updated });
@@ -280,7 +280,7 @@ export class InstitutionService {
       // The question to the user is still open.
       this.#libraryQuestion = question;
       this.#connectedLibrary = previous;
-      if (this.#settings.now.keyInKeychain) await this.#key.discard(updated);
+      await putBack?.();
       throw error;
     }
     this.#key.use(updated, key);
@@ -295,7 +295,7 @@ export class InstitutionService {
   ): Promise<void> {
     const { institution: before, keyInKeychain: hadKey, institutionPlace } = this.#settings.now;
     const keyInKeychain = keep === 'keychain';
-    if (keyInKeychain) await this.#key.store(institution, key);
+    const putBack = keyInKeychain ? await this.#key.store(institution, key) : null;
 
     const same = before !== null && accountOf(before) === accountOf(institution);
     const place = same ? institutionPlace : noPlace;
@@ -309,7 +309,7 @@ export class InstitutionService {
         institutionPlace: { ...place, currency: currency ?? place.currency },
       });
     } catch (error) {
-      if (keyInKeychain && !same) await this.#key.discard(institution);
+      await putBack?.();
       throw error;
     }
     this.#key.use(institution, key);

@@ -50,6 +50,17 @@ export function problemOf(error: unknown): KeychainProblem {
   return new KeychainProblem('keychainRefused');
 }
 
+/** Writes a secret in place of what the account has. Returns what puts that back. Throws `KeychainProblem`. */
+export async function writeOver(
+  keychain: Keychain,
+  account: string,
+  secret: string,
+): Promise<() => Promise<void>> {
+  const before = await keychain.read(account);
+  await keychain.write(account, secret);
+  return () => (before === null ? keychain.forget(account) : keychain.write(account, before));
+}
+
 /** Whether a promise is settled now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');

@@ -6,7 +6,7 @@ import { exitCode, type ExitCode } from '../command-line/exit-code.ts';
 import { readSecret } from '../command-line/secret-input.ts';
 import { Failed } from '../failure.ts';
 import { accountOf, institutionAt, type ServiceAddress } from './institution-key.ts';
-import { KeychainProblem } from './keychain.ts';
+import { KeychainProblem, writeOver } from './keychain.ts';
 import { openSettings } from './settings-file.ts';
 import type { SettingsStore } from './settings.ts';
 import { isSameService, settingsWithKey, StoredKeyAnswer, unrecognized } from './stored-key.ts';
@@ -37,7 +37,7 @@ export const provision: Command = async (_, program) => {
   if (problem !== null) return fail(exitCode.badInput, problem);
 
   const { institution, keyInKeychain } = settings.now;
-  const account = accountOf(unrecognized(service));
+  let putBack: () => Promise<void>;
   try {
     const isKept = keyInKeychain && institution !== null && isSameService(institution, service);
     if (isKept && (await keychain.read(accountOf(institution))) === key) {
@@ -45,7 +45,7 @@ export const provision: Command = async (_, program) => {
       sayMissing(program, settings);
       return exitCode.done;
     }
-    await keychain.write(account, key);
+    putBack = await writeOver(keychain, accountOf(unrecognized(service)), key);
   } catch (error) {
     if (!(error instanceof KeychainProblem)) throw error;
     const isLater = error.why === 'keychainLocked' || error.why === 'keychainTimeout';
@@ -53,7 +53,7 @@ export const provision: Command = async (_, program) => {
   }
   const answer = await use(program, settings, service);
   if (answer === 'busy' || answer === 'notWritten') {
-    await keychain.forget(account).catch((error: unknown) => log.defect(error));
+    await putBack().catch((error: unknown) => log.defect(error));
     return answer === 'busy'
       ? fail(exitCode.busy, m.provision_busy())
       : fail(exitCode.cannotWrite, m.provision_not_written());

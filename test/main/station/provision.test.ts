@@ -85,6 +85,16 @@ test('a desk in use keeps what it has: the key is taken out again', async () => 
   expect(complained.join('\n')).toContain(m.provision_busy());
 });
 
+test.each([
+  ['busy', 75],
+  ['notWritten', 73],
+])('where the program that runs says %s, the key that worked is there again', async (answer, code) => {
+  const { program: made, keychain } = program(policy({ serviceAddress: address }), key, answer);
+  keychain.secrets.set(account, 'the-key-that-works');
+  expect(await provision(given, made)).toBe(code);
+  expect([...keychain.secrets]).toEqual([[account, 'the-key-that-works']]);
+});
+
 test('without a policy, and with none that says where the library system is, nothing is read', async () => {
   for (const at of [testRoot(), policy({ blurAfter: 60 })]) {
     const { program: made, complained } = program(at);

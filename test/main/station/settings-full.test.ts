@@ -109,6 +109,11 @@ describe('on a full disk, a change of the settings is refused and said, and can 
     expect(keychain.secrets.size).toBe(0);
     settings.full = false;
     expect(await connect()).toMatchObject({ ok: true });
+    const [account = ''] = keychain.secrets.keys();
+    keychain.secrets.set(account, 'the-key-before');
+    settings.full = true;
+    expect(await connect()).toEqual(isFull);
+    expect([...keychain.secrets]).toEqual([[account, 'the-key-before']]);
   });
 
   test('going back to the institution', async () => {
