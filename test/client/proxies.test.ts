@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -420,4 +422,30 @@ describe('what is given up while nobody answers', () => {
     controller.abort();
     expect(await ended).toMatchObject({ kind: 'cancelled' });
   });
+});
+
+test('what is for this machine never goes to a proxy that the environment names for Node', async () => {
+  const service = await stub((response) => json(response, found));
+  const inSource = (file: string): string => JSON.stringify(new URL(`../../src/${file}`, import.meta.url));
+  const program = `
+    import { Outward } from ${inSource('client/proxy/outward.ts')};
+    import { Clients } from ${inSource('main/station/clients.ts')};
+    const place = { address: ${JSON.stringify(service.address)}, key: 'a-key' };
+    const { fetch } = new Outward({});
+    const clients = new Clients({ watch: (client) => client, answered() {}, reset() {} }, fetch);
+    const practice = clients.practice(async () => place);
+    const institution = clients.trial({ address: place.address, root: 'svcws' }, place.key);
+    for (const client of [practice, institution]) await client.call('users.get', ${JSON.stringify(patron)});`;
+  const proxy = await closedPort();
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    env: {
+      ...process.env,
+      NODE_USE_ENV_PROXY: '1',
+      HTTP_PROXY: proxy,
+      http_proxy: proxy,
+      NO_PROXY: '',
+      no_proxy: '',
+    },
+  });
+  expect(service.arrived).toHaveLength(2);
 });

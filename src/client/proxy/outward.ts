@@ -1,3 +1,4 @@
+import type { Agent } from 'undici';
 import { noteCertificates } from '../certificates.ts';
 import { noAnswerOf } from '../connection.ts';
 import type { Unreachable } from '../errors.ts';
@@ -29,6 +30,22 @@ const nobodyReached: ReadonlySet<Unreachable> = new Set<Unreachable>([
   'proxy-kind',
 ]);
 
+let agent: Agent | undefined;
+
+/**
+ * `fetch` straight to the address. An environment can name a proxy for all that Node calls: it would take, and read, what
+ * is for this very machine, and the system was not asked.
+ */
+export const straight: typeof globalThis.fetch = async (input, init) => {
+  if (process.env['NODE_USE_ENV_PROXY'] === undefined) return globalThis.fetch(input, init);
+  const library = await import('undici');
+  const url = input instanceof Request ? input.url : String(input);
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+  const options = await sentAgain(new Request(input, init), signal);
+  const dispatcher = (agent ??= new library.Agent());
+  return library.fetch(url, { ...options, dispatcher } as Parameters<typeof library.fetch>[1]);
+};
+
 /**
  * `fetch` by the way that the system names for the address: straight, or through a proxy. The system is asked anew
  * after a while and after each failure: machines move from one network to another.
@@ -47,7 +64,7 @@ export class Outward {
     const url = input instanceof Request ? input.url : String(input);
     const { origin, protocol } = new URL(url);
     // Plain http goes to this very machine only. A proxy is another, and would read the key.
-    if (protocol !== 'https:') return globalThis.fetch(input, init);
+    if (protocol !== 'https:') return straight(input, init);
     if (!this.#prepared) {
       this.#options.prepare();
       noteCertificates();
@@ -81,7 +98,7 @@ export class Outward {
   async #by(route: ProxyRoute, url: string, init: RequestInit): Promise<Response> {
     switch (route.kind) {
       case 'direct':
-        return globalThis.fetch(url, init);
+        return straight(url, init);
       case 'proxy':
         return (await this.#through(route.proxy)).fetch(url, init);
       case 'unsupported':

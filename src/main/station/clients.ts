@@ -2,6 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Client, type ClientOptions, createClient } from '../../client/client.ts';
 import { createLimiter, noLimit } from '../../client/limiter.ts';
 import { probe } from '../../client/probe.ts';
+import { straight } from '../../client/proxy/outward.ts';
 import type { ConnectionTest } from '../../contract/station.ts';
 import { codeOf, labelOf } from '../../service/read.ts';
 import type { KnownLibrary, Log, Network } from '../ports.ts';
@@ -41,7 +42,13 @@ export class Clients {
         const { address, key } = await where();
         if (latest?.address !== address) {
           // No limit is needed: no other station calls this service.
-          const client = createClient({ address, key: () => key, limiter: noLimit, onAnswer });
+          const client = createClient({
+            address,
+            key: () => key,
+            limiter: noLimit,
+            fetch: straight,
+            onAnswer,
+          });
           latest = { address, client };
         }
         return latest.client;
