@@ -6,10 +6,10 @@ import { codedOf } from '../records/values.ts';
 
 /**
  * Kinds of files that only show something. Files of other kinds may run code when they are opened: scripts, pages,
- * documents with macros.
+ * tables with formulas, which a spreadsheet reckons, and documents whose kind allows macros.
  */
 const viewableExtensions = new Set([
-  ...['.pdf', '.txt', '.csv', '.odt', '.ods', '.odp', '.docx', '.xlsx', '.pptx'],
+  ...['.pdf', '.txt', '.docx', '.pptx'],
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.tif', '.tiff', '.heic'],
 ]);
 

@@ -203,13 +203,14 @@ describe('what is there', () => {
     const { attachments } = await window.ask('attachments.list', { userId: withFiles });
     await window.ask('attachments.open', {
       userId: withFiles,
-      attachmentId: attachments[0]?.attachmentId ?? '',
+      attachmentId: attachments[1]?.attachmentId ?? '',
     });
-    expect(testStation.files.opened).toMatchObject([{ name: 'הצהרה.csv' }]);
-    expect(Buffer.from(testStation.files.opened[0]?.content ?? '').toString()).toBe(
-      'field,value\nrules read,yes\n',
-    );
-    for (const name of ['letter.pdf.exe', 'page.html', 'macro.docm', 'letter.pdf .lnk', 'no extension']) {
+    expect(testStation.files.opened).toMatchObject([{ name: 'letter.txt' }]);
+    expect(Buffer.from(testStation.files.opened[0]?.content ?? '').toString()).toContain('Dear Mr Dvořák');
+    const programs = ['letter.pdf.exe', 'page.html', 'macro.docm', 'letter.pdf .lnk', 'no extension'];
+    // A spreadsheet reckons what is in them.
+    const tables = ['a.csv', 'a.CSV ', 'a.xlsx', 'a.ods', 'a.odt'];
+    for (const name of [...programs, ...tables]) {
       const { file } = await choose({ testStation, window }, name, Buffer.from('x'));
       const { attachmentId } = await add(window, file);
       expect(await window.failure('attachments.open', { userId, attachmentId })).toMatchObject({
