@@ -3,6 +3,7 @@ import type { App } from 'electron';
 import { systemClock } from '../clock.ts';
 import { answerAsked, type Answers, askRunning, type Handed, readHanded } from '../command-line/asking.ts';
 import { exitCode } from '../command-line/exit-code.ts';
+import { isHostSwitch } from '../command-line/host-switches.ts';
 import { fileIn } from '../command-line/opened-file.ts';
 import { ownArguments, readRequest, type Request } from '../command-line/parse.ts';
 import { runCommand } from '../command-line/run.ts';
@@ -16,7 +17,14 @@ import type { Keychain, Log } from '../ports.ts';
 
 type Host = Pick<
   App,
-  'exit' | 'getPath' | 'getVersion' | 'isPackaged' | 'requestSingleInstanceLock' | 'on' | 'whenReady'
+  | 'exit'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'requestSingleInstanceLock'
+  | 'on'
+  | 'relaunch'
+  | 'whenReady'
 >;
 
 interface StartOptions {
@@ -50,6 +58,7 @@ export function startsDesk(options: StartOptions): Open | null {
 /** Runs a command in this process, and ends it with the command's code. */
 async function runAlone(request: Exclude<Request, Open>, options: StartOptions): Promise<void> {
   const { app, keychain, machineFolder, trust, policies } = options;
+  const openForOthers = opensAfterwards(app);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   // Electron ends its program at these signals with 0, which says to an installer that all is quiet.
@@ -86,7 +95,30 @@ async function runAlone(request: Exclude<Request, Open>, options: StartOptions):
       (output) => new Promise<void>((resolve) => void output.write('', () => resolve())),
     ),
   );
+  openForOthers();
   app.exit(code);
+}
+
+/**
+ * A command that asks whether the program runs keeps it from starting where it does not: whoever starts the desk
+ * meanwhile is handed to the command. Returns what opens the desk for them once the command has ended.
+ */
+export function opensAfterwards(
+  app: Pick<App, 'isPackaged' | 'on' | 'relaunch'>,
+  argv: readonly string[] = process.argv,
+): () => void {
+  let wanted: Omit<Open, 'kind'> | null = null;
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const handed = readHanded(data);
+    if (handed?.kind !== 'ask') wanted = handed ?? { link: null };
+  });
+  return () => {
+    if (wanted === null) return;
+    const own = ownArguments(argv, app.isPackaged);
+    const args = [...argv.slice(1, argv.length - own.length), ...own.filter(isHostSwitch)];
+    const opened = wanted.file ?? wanted.link;
+    app.relaunch({ args: opened === null ? args : [...args, '--', opened] });
+  };
 }
 
 interface SecondStarts {
