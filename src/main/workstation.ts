@@ -108,7 +108,7 @@ function openProgram({ externals, system, keychain, request, log, folder, starts
   const opened = new OpenedFiles(log);
   if (request.file !== undefined) void opened.offer(request.file, null);
   const origin = originOf({ isPackaged, rendererUrl: process.env.ELECTRON_RENDERER_URL });
-  keepDumps(crashReporter, log);
+  keepDumps(crashReporter, app, { clock, log });
   const { lastRun } = markRun(app, folder, clock);
   const policy = openPolicy(folder, clock, log, system);
   const ownSettings = openSettings(folder, clock, log);

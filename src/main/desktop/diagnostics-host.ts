@@ -1,6 +1,6 @@
 import type { App, BrowserWindow, CrashReporter, Dialog, Screen } from 'electron';
 import { m } from '../../messages/compiled/messages.js';
-import { dumpsIn } from '../diagnostics/dumps.ts';
+import { dumpsIn, pruneDumps } from '../diagnostics/dumps.ts';
 import { readFuses } from '../diagnostics/fuses.ts';
 import { hostVersions } from '../diagnostics/host-versions.ts';
 import type { DiagnosticsHost } from '../diagnostics/report.ts';
@@ -42,9 +42,14 @@ function dumpsFolder(app: HostParts['app']): string | null {
   }
 }
 
-/** From now on a crash leaves a dump on this machine. Nothing is ever sent. */
-export function keepDumps(crashReporter: Pick<CrashReporter, 'start'>, log: Log): void {
+/** From now on a crash leaves a dump on this machine, for a while. Nothing is ever sent. */
+export function keepDumps(
+  crashReporter: Pick<CrashReporter, 'start'>,
+  app: HostParts['app'],
+  { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Log },
+): void {
   try {
+    pruneDumps(dumpsFolder(app), clock.now());
     crashReporter.start({ uploadToServer: false, ignoreSystemCrashHandler: false });
   } catch (error) {
     log.defect(error);

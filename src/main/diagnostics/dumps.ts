@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** So many stay on this machine, and so long: names and the key may be in them. */
+const mostKept = 5;
+const keptMs = 30 * 24 * 60 * 60 * 1000;
 /** More, or larger ones, are not put into a report. */
 const most = 3;
 const mostBytes = 20_000_000;
@@ -28,6 +31,13 @@ export function dumpsIn(folder: string | null): readonly Dump[] {
   } catch {
     return []; // there never was one, or it cannot be read
   }
+}
+
+/** Removes the dumps that are too old or too many. */
+export function pruneDumps(folder: string | null, now: Date): void {
+  for (const [nth, { at, file }] of dumpsIn(folder).entries())
+    // What Crashpad keeps beside a dump says nothing without it.
+    if (nth >= mostKept || now.getTime() - Date.parse(at) > keptMs) fs.rmSync(file, { force: true });
 }
 
 /** The newest dumps with their content, as they stand in the file of a report. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DiagnosticsReport } from '../../../src/contract/diagnostics.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { cleaned } from '../../../src/main/diagnostics/clean.ts';
-import { dumpContents, dumpsIn } from '../../../src/main/diagnostics/dumps.ts';
+import { dumpContents, dumpsIn, pruneDumps } from '../../../src/main/diagnostics/dumps.ts';
 import { readFuses } from '../../../src/main/diagnostics/fuses.ts';
 import { countJournalFile } from '../../../src/main/diagnostics/journal-file.ts';
 import { logLinesIn } from '../../../src/main/diagnostics/log-lines.ts';
@@ -160,4 +160,26 @@ test('crash dumps are found below their folder, and have their content only when
   const dumps = dumpsIn(folder);
   expect(dumps).toMatchObject([{ name: 'a.dmp', bytes: 4 }]);
   expect(dumpContents(dumps)).toMatchObject([{ name: 'a.dmp', base64: 'TURNUA==' }]);
+});
+
+test('crash dumps are removed when they are too old, or too many', () => {
+  pruneDumps(null, new Date());
+  const days = (count: number): Date => new Date(Date.UTC(2026, 10, 2) - count * 24 * 60 * 60 * 1000);
+  for (const [name, age] of [
+    ['new', 0],
+    ['month', 29],
+    ['old', 31],
+    ['older', 400],
+  ] as const) {
+    fs.writeFileSync(path.join(folder, `${name}.dmp`), 'MDMP');
+    fs.utimesSync(path.join(folder, `${name}.dmp`), days(age), days(age));
+  }
+  pruneDumps(folder, days(0));
+  expect(dumpsIn(folder).map(({ name }) => name)).toEqual(['new.dmp', 'month.dmp']);
+  for (let nth = 1; nth < 9; nth++) {
+    fs.writeFileSync(path.join(folder, `${nth}.dmp`), 'MDMP');
+    fs.utimesSync(path.join(folder, `${nth}.dmp`), days(nth), days(nth));
+  }
+  pruneDumps(folder, days(0));
+  expect(dumpsIn(folder).map(({ name }) => name)).toEqual(['new.dmp', '1.dmp', '2.dmp', '3.dmp', '4.dmp']);
 });
