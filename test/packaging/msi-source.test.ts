@@ -113,7 +113,10 @@ describe('the description of the MSI', () => {
   });
 
   test('has the folder in which installers ask the desks: users answer there, and ask nothing', () => {
-    const rights = named('PermissionEx').map(({ Sddl = '' }) => Sddl.match(/\([^)]*;(?:BU|CO)\)/g));
+    const descriptors = named('PermissionEx').map(({ Sddl = '' }) => Sddl);
+    // Whoever made the folder before would own it, and could change its rights again.
+    for (const text of descriptors) expect(text).toMatch(/^O:BAG:SYD:PAI\(/);
+    const rights = descriptors.map((text) => text.match(/\([^)]*;(?:BU|CO)\)/g));
     const read = '(A;OICI;0x1200a9;;;BU)';
     expect(rights).toEqual([[read], [read, '(A;;0x100002;;;BU)', '(A;OICIIO;FA;;;CO)']]);
     expect(named('Directory')).toContainEqual({ Id: 'DESKSFOLDER', Name: 'desks' });

@@ -30,8 +30,11 @@ const iconId = `${names.product}Icon.exe`;
 /** English (United States); the package has no dialogs of its own. */
 const language = '1033';
 
-/** Administrators change what is in it, everybody else reads. */
-const machineFolderRights = 'D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
+/**
+ * Administrators change what is in it, everybody else reads. It is theirs also where a user had made it: whoever owns a
+ * folder can change its rights.
+ */
+const machineFolderRights = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 
 /** As that, and each user may add a file and change their own: as `carrel --drain` makes it (src/main/quiet/drain.ts). */
 const desksFolderRights = `${machineFolderRights}(A;;0x100002;;;BU)(A;OICIIO;FA;;;CO)`;

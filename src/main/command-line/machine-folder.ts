@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { programDataFolder } from '../policy/program-data.ts';
 import { type Registry, windowsRegistry } from '../policy/registry.ts';
 import { posixTrust, type Trust, windowsTrust } from '../policy/trust.ts';
@@ -13,4 +14,4 @@ export function machineFolderOf(platform: NodeJS.Platform, registry: Registry = 
 
 /** Who else could change a file of that folder, on this system. */
 export const machineTrust = (platform: NodeJS.Platform, folder: string): Trust =>
-  platform === 'win32' ? windowsTrust(folder) : posixTrust({ owners: [0] });
+  platform === 'win32' ? windowsTrust(path.win32.dirname(folder)) : posixTrust({ owners: [0] });

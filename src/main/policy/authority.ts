@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { PolicyProblem } from '../../contract/policy.ts';
 import { certificatesIn } from '../network/authorities.ts';
+import { programDataFolder } from './program-data.ts';
 import { readPolicyFile } from './read-file.ts';
+import { windowsRegistry } from './registry.ts';
 import { decoded, type Finding, wholly } from './text.ts';
 import { posixTrust, type Trust, windowsTrust } from './trust.ts';
 import { problemAt } from './words.ts';
@@ -14,7 +16,9 @@ export interface Authorities {
 
 /** A file outside the policy's own folder: whoever can write it could read along, so it is judged as strictly. */
 export const authorityTrust = (platform: NodeJS.Platform): Trust =>
-  platform === 'win32' ? (file) => windowsTrust(path.win32.dirname(file))(file) : posixTrust({ owners: [0] });
+  platform === 'win32'
+    ? windowsTrust(path.win32.dirname(programDataFolder(windowsRegistry())))
+    : posixTrust({ owners: [0] });
 
 /** Reads the authorities that a policy names. One that cannot be read is not trusted, and nothing else changes. */
 export function readAuthorities(file: string, trust: Trust): Authorities {

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { windowsRegistry } from './registry.ts';
 
 /**
  * Says who can change a policy file: the first file or folder on the way to it that is in a user's reach, null if none
@@ -49,40 +50,93 @@ export function posixTrust({ owners, top = '/' }: PosixTrustOptions): Trust {
   };
 }
 
-/** Tries to write, without changing anything. */
-export interface WriteProbe {
-  toFile(file: string): boolean;
-  toFolder(folder: string): boolean;
+/** The security descriptors of files and folders, in their order and as Windows writes them (SDDL); `link` for a link. */
+export type Descriptors = (places: readonly string[]) => readonly string[];
+
+/** The accounts whose files are the system's: SYSTEM, the administrators, and TrustedInstaller. */
+const systemAccounts = new Set([
+  ...['SY', 'S-1-5-18', 'BA', 'S-1-5-32-544'],
+  'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464',
+]);
+
+/** The rights that change nothing: to read and to execute, as a number and by their names. */
+const readingMask = 0x20_12_00_a9 | 0x80_00_00_00;
+const readingNames = new Set(['FR', 'FX', 'GR', 'GX', 'RC', 'CC', 'SW', 'WP', 'LO']);
+
+const account = String.raw`(?:[A-Z]{2}|S-1(?:-\d+)+)`;
+const descriptor = new RegExp(
+  String.raw`^O:(?<owner>${account})(?:G:${account})?D:[A-Z]*(?<entries>(?:\([^()]*\))+)(?:S:.*)?$`,
+);
+
+/** Whether only the system’s accounts can write; false for whatever cannot be told. */
+function isClosed(text: string): boolean {
+  const { owner = '', entries = '' } = descriptor.exec(text)?.groups ?? {};
+  return systemAccounts.has(owner) && entries.slice(1, -1).split(')(').every(isHarmless);
 }
 
-const succeeds = (act: () => void): boolean => {
-  try {
-    act();
-    return true;
-  } catch {
-    return false;
-  }
-};
+function isHarmless(entry: string): boolean {
+  const [type, flags = '', rights = '', , , who = '', ...more] = entry.split(';');
+  if (more.length > 0 || who === '') return false;
+  const isInheritedOnly = flags.match(/../g)?.includes('IO') === true;
+  if (type === 'D' || (type === 'A' && (isInheritedOnly || systemAccounts.has(who)))) return true;
+  if (type !== 'A') return false;
+  if (/^0x[\da-f]{1,8}$/i.test(rights)) return (Number(rights) & ~readingMask) === 0;
+  return rights.length % 2 === 0 && (rights.match(/../g) ?? []).every((name) => readingNames.has(name));
+}
 
-const probe: WriteProbe = {
-  toFile: (file) => succeeds(() => fs.closeSync(fs.openSync(file, 'r+'))),
-  toFolder(folder) {
-    const tried = path.join(folder, `.carrel-${randomUUID()}`);
-    return succeeds(() => {
-      fs.mkdirSync(tried);
-      fs.rmdirSync(tried);
-    });
-  },
-};
+/** A file and the folders above it, up to a place that every user’s programs need to write to. */
+function wayTo(file: string, programData: string): string[] {
+  const { dir, root } = path.win32.parse(file);
+  const isTop = dir === root || dir.toLowerCase() === programData.toLowerCase();
+  return [file, ...(isTop ? [] : wayTo(dir, programData))];
+}
 
 /**
- * On Windows: by place, and by trying. Only the folder that the system itself names counts, and Windows is asked whether
- * this user can write there, because Node does not see who else may.
+ * On Windows: the file and every folder above it, below the drive or ProgramData, has to belong to the system, and nobody
+ * else may write to it.
  */
 export const windowsTrust =
-  (folder: string, can: WriteProbe = probe): Trust =>
+  (programData: string, descriptors: Descriptors = fromPowerShell): Trust =>
   (file) => {
-    if (path.win32.dirname(path.win32.resolve(file)) !== path.win32.resolve(folder)) return file;
-    if (can.toFile(file)) return file;
-    return can.toFolder(folder) ? folder : null;
+    const places = wayTo(path.win32.resolve(file), path.win32.resolve(programData));
+    try {
+      const texts = descriptors(places);
+      return places.find((_, nth) => !isClosed(texts[nth] ?? '')) ?? null;
+    } catch {
+      return file; // Windows does not say
+    }
   };
+
+/** The places are no part of the script. Each answer begins with a sign that none has, because long lines may be broken. */
+const script = String.raw`
+$ErrorActionPreference = 'Stop'
+foreach ($place in $env:CARREL_PLACES -split '\|') {
+  $item = Microsoft.PowerShell.Management\Get-Item -Force -LiteralPath $place
+  if ([int]$item.Attributes -band 0x400) { '#link' }
+  else { '#' + (Microsoft.PowerShell.Security\Get-Acl -LiteralPath $place).Sddl }
+}`;
+
+const currentVersion = String.raw`SOFTWARE\Microsoft\Windows NT\CurrentVersion`;
+
+function fromPowerShell(places: readonly string[]): readonly string[] {
+  // As the registry has it: a user can change the environment, and with it what PowerShell loads.
+  const root = windowsRegistry().values('HKLM', currentVersion)?.get('SystemRoot');
+  const folder = path.win32.join(
+    typeof root === 'string' ? root : String.raw`C:\Windows`,
+    String.raw`System32\WindowsPowerShell\v1.0`,
+  );
+  const usual = Object.entries(process.env).filter(([name]) => !/^(?:COR|COMPLUS|PSModulePath)/i.test(name));
+  const output = execFileSync(
+    path.win32.join(folder, 'powershell.exe'),
+    ['-NoProfile', '-NonInteractive', '-Command', script],
+    {
+      ...{ encoding: 'utf8', timeout: 20_000, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] },
+      env: {
+        ...Object.fromEntries(usual),
+        PSModulePath: path.win32.join(folder, 'Modules'),
+        CARREL_PLACES: places.join('|'),
+      },
+    },
+  );
+  return output.replaceAll(/\s/g, '').split('#').slice(1);
+}

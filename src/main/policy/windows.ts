@@ -78,7 +78,7 @@ function registrySource(registry: Registry, hive: Hive): Source {
 /** Windows: group policy for the machine, group policy for the user, then the file. */
 export function windowsPolicies(
   registry: Registry,
-  trustIn: (folder: string) => Trust = (folder) => windowsTrust(folder),
+  trustIn: (folder: string) => Trust = (folder) => windowsTrust(path.win32.dirname(folder)),
 ): PolicySystem {
   const folder = programDataFolder(registry);
   const trust = trustIn(folder);

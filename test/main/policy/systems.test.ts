@@ -59,16 +59,10 @@ describe('Windows', () => {
     expect(policy.off('forcedPayment')).toEqual({ place: machine, broken: true });
   });
 
-  test('the file counts in the folder that Windows names, and only if this user cannot write there', () => {
-    const folder = String.raw`D:\Data\Carrel`;
-    const file = String.raw`D:\Data\Carrel\policy.json`;
-    const can = (toFile: boolean, toFolder: boolean) => ({ toFile: () => toFile, toFolder: () => toFolder });
-    expect(windowsTrust(folder, can(false, false))(file)).toBeNull();
-    expect(windowsTrust(folder, can(true, false))(file)).toBe(file);
-    expect(windowsTrust(folder, can(false, true))(file)).toBe(folder);
-    expect(windowsTrust(folder, can(false, false))(String.raw`C:\Users\anna\policy.json`)).not.toBeNull();
+  test('the file counts in the folder that Windows names', () => {
     const key = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders`;
     const policy = windows({ [key]: { 'Common AppData': String.raw`D:\Data` } });
+    const file = String.raw`D:\Data\Carrel\policy.json`;
     expect(policy.places.map(({ place }) => place)).toEqual([machine, user, file]);
   });
 
@@ -141,5 +135,72 @@ describe('macOS', () => {
     const at = testRoot((trust, root) => macPolicies(trust, '../..', root));
     expect(at.open().places).toHaveLength(2);
     expect(at.open().places.every(({ place }) => path.resolve(place) === place)).toBe(true);
+  });
+});
+
+describe('who could have written a file on Windows', () => {
+  const file = String.raw`C:\ProgramData\Carrel\policy.json`;
+  const folder = String.raw`C:\ProgramData\Carrel`;
+  const closed = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
+  const inherited = 'O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
+  const anna = 'S-1-5-21-1004336348-1177238915-682003330-1001';
+  const installer = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464';
+  const judged = (ofFile: string, ofFolder: string) =>
+    windowsTrust(String.raw`C:\PROGRAMDATA`, (places) => {
+      expect(places).toEqual([file, folder]);
+      return [ofFile, ofFolder];
+    })(file);
+
+  test.each([
+    ['inherits from the folder', inherited],
+    ['is the system’s', 'O:SYG:SYD:(A;;FA;;;SY)(A;;FA;;;S-1-5-32-544)(A;;FR;;;WD)'],
+    ['is TrustedInstaller’s', `O:${installer}G:${installer}D:PAI(A;;FA;;;${installer})(A;;0x1200a9;;;AC)`],
+    ['is denied to some', 'O:BAG:SYD:P(D;;FA;;;BG)(A;;FA;;;BA)(A;;GRGX;;;BU)'],
+    ['is for what will be made below it alone', 'O:BAD:P(A;;FA;;;BA)(A;OICIIO;GA;;;CO)'],
+    ['is watched', 'O:BAG:SYD:P(A;;FA;;;BA)S:AI(AU;FA;FA;;;WD)'],
+  ])('the system alone: one that %s', (_, text) => {
+    expect(judged(text, closed)).toBeNull();
+    expect(judged(closed, text)).toBeNull();
+  });
+
+  test.each([
+    [
+      'belongs to a user, who has closed it to all others',
+      `O:${anna}G:SYD:PAI(A;;FA;;;SY)(A;;0x1200a9;;;BU)`,
+    ],
+    ['users may write', 'O:BAG:SYD:AI(A;ID;FA;;;BA)(A;ID;0x1301bf;;;BU)'],
+    ['users may add to, as in ProgramData', 'O:SYG:SYD:PAI(A;OICI;FA;;;SY)(A;CI;DCLCRPCR;;;BU)'],
+    ['one user may write', `O:BAG:SYD:P(A;;FA;;;BA)(A;;FW;;;${anna})`],
+    ['one user may give to themselves', `O:BAG:SYD:P(A;;FA;;;BA)(A;;0x40000;;;${anna})`],
+    ['one user may delete', `O:BAG:SYD:P(A;;FA;;;BA)(A;;FRSD;;;${anna})`],
+    ['whoever signs in may change', 'O:BAG:SYD:AI(A;;FA;;;BA)(A;OICIID;0x1301bf;;;AU)'],
+    ['nobody closes', 'O:BAG:SYD:NO_ACCESS_CONTROL'],
+    ['has no list', 'O:BAG:SY'],
+    ['has no owner', 'D:PAI(A;;FA;;;BA)'],
+    ['has a condition', 'O:BAG:SYD:P(XA;;FA;;;WD;(@User.Title=="PM"))'],
+    ['has a right that is unknown', `O:BAG:SYD:P(A;;ZZ;;;${anna})`],
+    ['is a link', 'link'],
+    ['has no answer', ''],
+  ])('another could: one that %s', (_, text) => {
+    expect(judged(text, closed)).toBe(file);
+    expect(judged(closed, text)).toBe(folder);
+  });
+
+  test('where Windows does not say, nothing is trusted', () => {
+    const broken = windowsTrust(String.raw`C:\ProgramData`, () => {
+      throw new Error('timed out');
+    });
+    expect(broken(file)).toBe(file);
+    expect(windowsTrust(String.raw`C:\ProgramData`, () => [closed])(file)).toBe(folder);
+  });
+
+  test('every folder below the drive is looked at', () => {
+    const asked: string[] = [];
+    const trust = windowsTrust(String.raw`C:\ProgramData`, (places) => {
+      asked.push(...places);
+      return places.map(() => closed);
+    });
+    expect(trust('D:/it/pki/ca.pem')).toBeNull();
+    expect(asked).toEqual([String.raw`D:\it\pki\ca.pem`, String.raw`D:\it\pki`, String.raw`D:\it`]);
   });
 });
