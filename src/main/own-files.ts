@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 
 /**
@@ -9,6 +10,21 @@ export function ownFolder(folder: string): void {
     fs.chmodSync(folder, 0o700);
   } catch {
     // Writing a file into the folder fails with the reason.
+  }
+}
+
+/**
+ * Writes a file whole, or not at all: for whoever reads it meanwhile, and through a power cut. Others may be able to write
+ * into the folder, so the unfinished file is a new one, under a name that nobody can have put a link at.
+ */
+export function writeWhole(file: string, text: string, mode = 0o600): void {
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    fs.writeFileSync(part, text, { mode, flag: 'wx', flush: true });
+    fs.renameSync(part, file);
+  } catch (error) {
+    fs.rmSync(part, { force: true });
+    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Clock, Log } from '../ports.ts';
-import { ownFolder } from '../own-files.ts';
+import { ownFolder, writeWhole } from '../own-files.ts';
 import { NoAnswer, type Question } from './command.ts';
 
 /** How long the running program may take to answer, in milliseconds. */
@@ -76,9 +76,7 @@ export async function answerAsked(
     if (answer === undefined) return;
     const file = answerFile(folder, id);
     ownFolder(path.dirname(file));
-    // Whole or not at all: the other process may be looking.
-    fs.writeFileSync(`${file}.part`, JSON.stringify(answer), { mode: 0o600 });
-    fs.renameSync(`${file}.part`, file);
+    writeWhole(file, JSON.stringify(answer));
   } catch (error) {
     log.defect(error); // the one who asked gives up after its time
   }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import type { LastRun } from '../../contract/diagnostics.ts';
+import { writeWhole } from '../own-files.ts';
 
 /** Two moments of the same start of the machine differ at most this much, in milliseconds: clocks are set. */
 const sameBootMs = 120_000;
@@ -55,8 +56,7 @@ export class RunMarker {
       ...{ bootAt: boot.at.toISOString(), boot: boot.id },
     };
     try {
-      fs.writeFileSync(`${this.#file}.new`, JSON.stringify(marker), { mode: 0o600, flush: true });
-      fs.renameSync(`${this.#file}.new`, this.#file);
+      writeWhole(this.#file, JSON.stringify(marker));
     } catch {
       // The journal reports a folder that cannot be written.
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from '../own-files.ts';
 import type { Log } from '../ports.ts';
 import { judgeSettings, type PolicyContent } from './judge.ts';
 
@@ -53,10 +54,8 @@ export class LastGood {
     this.#places = places;
     const text = this.#textOf(places);
     if (text === before) return;
-    const unfinished = `${this.#file}.writing`;
     try {
-      fs.writeFileSync(unfinished, text, { mode: 0o600, flush: true });
-      fs.renameSync(unfinished, this.#file);
+      writeWhole(this.#file, text);
     } catch (error) {
       this.#log.defect(error);
     }

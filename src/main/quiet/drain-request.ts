@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from '../own-files.ts';
 import type { Clock } from '../ports.ts';
 import type { Trust } from '../policy/trust.ts';
 
@@ -30,15 +31,12 @@ const fileOf = (folder: string, id: string): string => path.join(folder, `drain-
 
 /** Writes a request: whole or not at all, for whoever reads it meanwhile. */
 export function writeRequest(folder: string, request: DrainRequest): void {
-  const file = fileOf(folder, request.id);
-  fs.writeFileSync(`${file}.part`, JSON.stringify(request), { mode: 0o644 });
-  fs.renameSync(`${file}.part`, file);
+  writeWhole(fileOf(folder, request.id), JSON.stringify(request), 0o644);
 }
 
 /** Takes a request back: the desks go on. */
 export function removeRequest(folder: string, id: string): void {
   fs.rmSync(fileOf(folder, id), { force: true });
-  fs.rmSync(`${fileOf(folder, id)}.part`, { force: true });
 }
 
 /** The first thing on the way to a request that others than an administrator could change; null if there is none. */
@@ -50,10 +48,10 @@ export const heededMs = ({ phase }: Pick<DrainRequest, 'phase'>): number =>
 
 /** The requests in the folder of the machine. What an ordinary user could have written there is none. */
 export function readRequests(folder: string, trust: Trust): readonly DrainRequest[] {
-  return namesIn(folder)
-    .filter((name) => /^drain-[\da-f-]{36}\.json$/.test(name))
-    .slice(0, mostRequests)
-    .flatMap((name) => readOne(path.join(folder, name), trust));
+  const names = namesIn(folder).filter((name) => /^drain-[\da-f-]{36}\.json$/.test(name));
+  // In a folder that others can write to no file counts, however many there are.
+  if (names.length === 0 || trust(folder) !== null) return [];
+  return names.flatMap((name) => readOne(path.join(folder, name), trust));
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -88,11 +86,11 @@ export class HeardRequests {
     this.#version = version;
   }
 
-  /** Those that count, of what is in the folder now. */
+  /** Those that count, of what is in the folder now: what was left behind there takes nobody's place. */
   counting(requests: readonly DrainRequest[]): readonly DrainRequest[] {
     const present = new Set(requests.map(({ id }) => id));
     for (const id of this.#heard.keys()) if (!present.has(id)) this.#heard.delete(id);
-    return requests.filter((request) => this.#counts(request));
+    return requests.filter((request) => this.#counts(request)).slice(0, mostRequests);
   }
 
   #counts(request: DrainRequest): boolean {

@@ -1,7 +1,7 @@
 import { Emitter } from '../emitter.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Trust } from '../policy/trust.ts';
-import { type DrainRequest, HeardRequests, heededMs, readRequests } from './drain-request.ts';
+import { type DrainRequest, HeardRequests, heededMs, leaseMs, readRequests } from './drain-request.ts';
 import type { QuietDesk } from './quiet.ts';
 import { type DeskAnswer, OwnDesk } from './running-desks.ts';
 
@@ -25,6 +25,8 @@ export class DrainWatch {
   readonly #options: DrainWatchOptions;
   readonly #heard: HeardRequests;
   readonly #own: OwnDesk;
+  /** What was found of each place, and when: Windows answers slowly. */
+  readonly #judged = new Map<string, { readonly found: string | null; readonly at: number }>();
   #requests: readonly DrainRequest[] = [];
 
   constructor(options: DrainWatchOptions) {
@@ -62,8 +64,8 @@ export class DrainWatch {
   }
 
   async #look(): Promise<void> {
-    const { machineFolder, trust, log } = this.#options;
-    const requests = this.#heard.counting(readRequests(machineFolder, trust));
+    const { machineFolder, log } = this.#options;
+    const requests = this.#heard.counting(readRequests(machineFolder, (file) => this.#trust(file)));
     const idsOf = (list: readonly DrainRequest[]): string => list.map(({ id, phase }) => id + phase).join();
     const isChanged = idsOf(requests) !== idsOf(this.#requests);
     this.#requests = requests;
@@ -72,6 +74,16 @@ export class DrainWatch {
       this.changes.emit(null);
     }
     this.#own.tell(await this.#answer());
+  }
+
+  #trust(file: string): string | null {
+    const at = this.#options.clock.monotonic();
+    const known = this.#judged.get(file);
+    // What was an administrator’s alone can have been changed by one alone. The rest may be put right by one.
+    if (known && (known.found === null || at - known.at < leaseMs)) return known.found;
+    const found = this.#options.trust(file);
+    this.#judged.set(file, { found, at });
+    return found;
   }
 
   async #answer(): Promise<DeskAnswer | null> {

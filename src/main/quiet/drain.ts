@@ -29,7 +29,8 @@ export const drain: Command = async ({ options }, program) => {
     at: program.clock.now().toISOString(),
   };
   try {
-    prepare(machineFolder);
+    if (process.platform === 'win32') prepareOnWindows(machineFolder);
+    else prepare(machineFolder);
     writeRequest(machineFolder, request);
   } catch (error) {
     complain(m.command_line_trouble({ words: whyNotWritten(error, machineFolder) }));
@@ -37,8 +38,7 @@ export const drain: Command = async ({ options }, program) => {
   }
   let code: ExitCode = exitCode.busy;
   try {
-    // Windows does not tell an administrator what others could write.
-    const open = process.platform === 'win32' ? null : inReach(machineFolder, id, trust);
+    const open = inReach(machineFolder, id, trust);
     if (open !== null) {
       complain(m.command_line_trouble({ words: m.quiet_drain_open({ place: open }) }));
       return (code = exitCode.notAllowed);
@@ -69,24 +69,44 @@ const [system, administrators, users, creator] = ['*S-1-5-18', '*S-1-5-32-544', 
 
 /**
  * Makes the folder of the machine, which only an administrator may write, and in it that of the running desks, in which
- * each user may have files. On Windows a new folder is everybody's until it is closed.
+ * each user may have files.
  */
 function prepare(folder: string): void {
   const desks = desksFolder(folder);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
-  if (process.platform === 'win32') {
-    const icacls = path.join(process.env.SystemRoot ?? String.raw`C:\Windows`, 'System32/icacls.exe');
-    const grant = (place: string, ...rights: readonly string[]): void =>
-      void execFileSync(icacls, [place, '/inheritance:r', '/grant:r', ...rights, '/q'], { stdio: 'ignore' });
-    const own = [`${system}:(OI)(CI)F`, `${administrators}:(OI)(CI)F`];
-    grant(folder, ...own, `${users}:(OI)(CI)RX`);
-    fs.mkdirSync(desks, { recursive: true });
-    grant(desks, ...own, `${users}:(OI)(CI)RX`, `${users}:(WD)`, `${creator}:(OI)(CI)(IO)F`);
-    return;
-  }
   fs.mkdirSync(desks, { recursive: true });
   // Sticky: each may remove only their own.
   if ((fs.statSync(desks).mode & 0o7777) !== 0o1777) fs.chmodSync(desks, 0o1777);
+}
+
+/** Runs a program of Windows, and returns its output. */
+type RunOfWindows = (program: string, ...args: readonly string[]) => string;
+
+const runOfWindows: RunOfWindows = (program, ...args) =>
+  execFileSync(path.join(process.env.SystemRoot ?? String.raw`C:\Windows`, 'System32', program), args, {
+    ...{ encoding: 'utf8', windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+
+/** The levels of an administrator’s process that was raised, and of the system’s own: by their ids, in any language. */
+const raised = /\bS-1-16-(?:12288|16384)\b/;
+
+/**
+ * The same on Windows, where every user may make folders there, and a folder is its maker’s. So an ordinary user’s drain
+ * makes none, and one that is there already is taken over, with whatever rights somebody has given to it.
+ */
+export function prepareOnWindows(folder: string, run: RunOfWindows = runOfWindows): void {
+  if (!raised.test(run('whoami.exe', '/groups', '/fo', 'csv')))
+    throw Object.assign(new Error('not an administrator'), { code: 'EPERM' });
+  const make = (place: string, ...rights: readonly string[]): void => {
+    fs.mkdirSync(place, { recursive: true });
+    if (fs.lstatSync(place).isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'ELOOP' });
+    run('takeown.exe', '/f', place, '/a');
+    run('icacls.exe', place, '/reset', '/q');
+    const own = [`${system}:(OI)(CI)F`, `${administrators}:(OI)(CI)F`, `${users}:(OI)(CI)RX`];
+    run('icacls.exe', place, '/inheritance:r', '/grant:r', ...own, ...rights, '/q');
+  };
+  make(folder);
+  make(desksFolder(folder), `${users}:(WD)`, `${creator}:(OI)(CI)(IO)F`);
 }
 
 async function waitForDesks(program: Program, request: DrainRequest, timeoutMs: number): Promise<ExitCode> {

@@ -4,10 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { busyReasons } from '../../contract/quiet.ts';
+import { writeWhole } from '../own-files.ts';
 
 const mostBytes = 4096;
-/** More desks than one computer has, with everything that was ever left behind. */
-const mostDesks = 500;
 
 /** What a running program answers to drains. Nothing in it names anybody. */
 const Answer = z.object({
@@ -62,8 +61,7 @@ export class OwnDesk {
     const text = JSON.stringify(desk);
     try {
       if (!fs.existsSync(this.#folder) || (text === this.#written && fs.existsSync(this.#file))) return;
-      fs.writeFileSync(`${this.#file}.part`, text, { mode: 0o644 });
-      fs.renameSync(`${this.#file}.part`, this.#file);
+      writeWhole(this.#file, text, 0o644);
       this.#written = text;
     } catch {
       // A folder that this user may not write: an installer that waits is told that no desk is known.
@@ -79,11 +77,14 @@ export class OwnDesk {
   }
 }
 
-/** The programs that run on this computer, of all its users. Files of programs that are gone are removed. */
+/**
+ * The programs that run on this computer, of all its users, however many files somebody puts beside theirs. Files of
+ * programs that are gone are removed.
+ */
 export function readDesks(machineFolder: string): readonly RunningDesk[] {
   const folder = desksFolder(machineFolder);
   const names = fs.readdirSync(folder).filter((name) => /^\d+-[\da-f-]{36}\.json$/.test(name));
-  return names.slice(0, mostDesks).flatMap((name) => readDesk(path.join(folder, name)));
+  return names.flatMap((name) => readDesk(path.join(folder, name)));
 }
 
 function readDesk(file: string): readonly RunningDesk[] {

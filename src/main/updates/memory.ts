@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { UpdateLogLine, UpdateTrouble } from '../../contract/updates.ts';
+import { writeWhole } from '../own-files.ts';
 import type { Log } from '../ports.ts';
 
 /** More lines are not kept. */
@@ -64,10 +65,8 @@ export class UpdateMemory {
   /** Where it cannot be written the program goes on: it asks, downloads and checks again in its next run. */
   change(change: Partial<Memory>): void {
     this.#now = { ...this.#now, ...change };
-    const unfinished = `${this.#file}.new`;
     try {
-      fs.writeFileSync(unfinished, JSON.stringify(this.#now), { mode: 0o600, flush: true });
-      fs.renameSync(unfinished, this.#file);
+      writeWhole(this.#file, JSON.stringify(this.#now));
     } catch (error) {
       this.#log.defect(error);
     }

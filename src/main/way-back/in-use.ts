@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from '../own-files.ts';
 import { type Former, formerIn } from './former.ts';
 
 const Stored = z.object({
@@ -15,8 +16,7 @@ const fileIn = (folder: string): string => path.join(folder, 'former-in-use.json
 /** Remembers that the former version is used in the place of another, until a third one is installed. */
 export function useFormer(folder: string, former: Former, insteadOf: string): void {
   const stored: z.output<typeof Stored> = { insteadOf, version: former.version };
-  fs.writeFileSync(`${fileIn(folder)}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
-  fs.renameSync(`${fileIn(folder)}.new`, fileIn(folder));
+  writeWhole(fileIn(folder), JSON.stringify(stored));
 }
 
 /** Forgets that a former version is used: the next start is that of what is installed. */

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from '../own-files.ts';
 
 /** After so many starts of a version that failed, the way back is offered. */
 export const startsUntilOffer = 3;
@@ -41,8 +42,7 @@ export class Starts {
   #write(failed: number): void {
     try {
       const stored: z.output<typeof Stored> = { version: this.#version, failed };
-      fs.writeFileSync(`${this.#file}.new`, JSON.stringify(stored), { mode: 0o600, flush: true });
-      fs.renameSync(`${this.#file}.new`, this.#file);
+      writeWhole(this.#file, JSON.stringify(stored));
     } catch {
       // The journal reports a folder that cannot be written.
     }

@@ -11,6 +11,7 @@ import {
   readRequests,
   writeRequest,
 } from '../../../src/main/quiet/drain-request.ts';
+import { prepareOnWindows } from '../../../src/main/quiet/drain.ts';
 import { DrainWatch } from '../../../src/main/quiet/drain-watch.ts';
 import { desksFolder, OwnDesk, readDesks } from '../../../src/main/quiet/running-desks.ts';
 import { quietLog } from '../support/ports.ts';
@@ -121,6 +122,16 @@ describe('a request that was left behind', () => {
     expect(requests.counting([{ ...old, beat: 1 }])).toHaveLength(1);
   });
 
+  test('takes the place of none that is made now', () => {
+    const clock = new VirtualClock();
+    const old = () => request({ at: new Date(clock.now().getTime() - 86_400_000).toISOString() });
+    for (let nth = 0; nth < 30; nth++)
+      writeRequest(folder, { ...old(), id: `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}` });
+    const asked = request({ at: clock.now().toISOString() });
+    writeRequest(folder, asked);
+    expect(heard(clock).counting(readRequests(folder, () => null))).toEqual([asked]);
+  });
+
   test('once all are quiet it holds for ten minutes, but not the version that was installed', async () => {
     const clock = new VirtualClock();
     const quiet = request({ phase: 'quiet', at: clock.now().toISOString() });
@@ -144,6 +155,26 @@ describe('the programs that run', () => {
     expect(readDesks(folder)).toMatchObject([{ answer: { quiet: true } }]);
     own.remove();
     expect(readDesks(folder)).toEqual([]);
+  });
+
+  test('writes through no link that another user has put beside its file', () => {
+    const theirs = path.join(folder, 'thesis.txt');
+    fs.writeFileSync(theirs, 'my thesis');
+    const own = new OwnDesk(folder);
+    own.tell(null);
+    const [name] = fs.readdirSync(desksFolder(folder));
+    fs.symlinkSync(theirs, path.join(desksFolder(folder), `${name}.part`));
+    own.tell({ requests: [], quiet: true, reasons: [] });
+    expect(fs.readFileSync(theirs, 'utf8')).toBe('my thesis');
+    expect(readDesks(folder)).toMatchObject([{ answer: { quiet: true } }]);
+  });
+
+  test('are not hidden by files that somebody puts before theirs', () => {
+    const own = new OwnDesk(folder);
+    own.tell({ requests: [], quiet: false, reasons: ['patron'] });
+    for (let nth = 0; nth < 600; nth++)
+      fs.writeFileSync(path.join(desksFolder(folder), `0-${randomUUID()}.json`), 'x');
+    expect(readDesks(folder)).toMatchObject([{ answer: { reasons: ['patron'] } }]);
   });
 
   test('one that was killed, or whose number another process has, is in nobody’s way, and its file goes', () => {
@@ -218,4 +249,49 @@ test('a running program hears a request, answers what is in use, and goes on whe
   closing.abort();
   await running;
   expect(readDesks(folder)).toEqual([]);
+});
+
+describe('on Windows', () => {
+  const groups = (level: number) => `"Mandatory Label","Label","S-1-16-${level}","Enabled group"\r\n`;
+  const above = () => path.join(folder, 'ProgramData');
+
+  test('an ordinary user’s drain makes no folder, which would be theirs', () => {
+    const place = path.join(above(), 'Carrel');
+    expect(() => prepareOnWindows(place, () => groups(8192))).toThrow(
+      expect.objectContaining({ code: 'EPERM' }),
+    );
+    expect(fs.existsSync(above())).toBe(false);
+  });
+
+  test.each([12_288, 16_384])(
+    'an administrator’s takes each folder over before it closes it (%i)',
+    (level) => {
+      const place = path.join(above(), 'Carrel');
+      const ran: string[][] = [];
+      prepareOnWindows(place, (program, ...args) => {
+        ran.push([program, ...args]);
+        return program === 'whoami.exe' ? groups(level) : '';
+      });
+      const desks = desksFolder(place);
+      expect(fs.existsSync(desks)).toBe(true);
+      expect(ran.map(([program, ...args]) => [program, args.find((arg) => arg.includes('Carrel'))])).toEqual([
+        ['whoami.exe', undefined],
+        ...[place, desks].flatMap((one) => [
+          ['takeown.exe', one],
+          ['icacls.exe', one],
+          ['icacls.exe', one],
+        ]),
+      ]);
+      expect(ran.filter((args) => args.includes('/reset'))).toHaveLength(2);
+      expect(ran.filter((args) => args.includes('*S-1-5-32-545:(WD)')).map(([, one]) => one)).toEqual([
+        desks,
+      ]);
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')('a link that somebody has put there is not taken over', () => {
+    fs.symlinkSync(os.tmpdir(), above());
+    const run = (program: string) => (program === 'whoami.exe' ? groups(12_288) : '');
+    expect(() => prepareOnWindows(above(), run)).toThrow(expect.objectContaining({ code: 'ELOOP' }));
+  });
 });
