@@ -70,6 +70,34 @@ test('a template can read nothing outside of itself: neither the network nor a f
   expect(server.asked).toEqual([]);
 });
 
+test.each(['/etc/passwd', 'labels.xml', './a/labels.xml', 'file:///tmp/a.xml'])(
+  'a document that a template asks for is named: %s',
+  async (from) => {
+    const made = await preview(page(`<xsl:copy-of select="document('${from}')"/>`));
+    expect(made).toMatchObject({ kind: 'made', notRead: [from] });
+  },
+);
+
+test('so is one whose name is none', async () => {
+  const from = 'our labels.xml';
+  expect(await preview(page(`<xsl:copy-of select="document('${from}')"/>`))).toMatchObject({
+    notRead: [from],
+  });
+});
+
+test('a file that a template would write is named, and nothing ends without a word', async () => {
+  const writing = `<exsl:document xmlns:exsl="http://exslt.org/common" xsl:extension-element-prefixes="exsl" href="a.xml"><x/></exsl:document>`;
+  const failed = await preview(page(writing));
+  expect(failed).toMatchObject({ kind: 'failed', notRead: ['a.xml'] });
+  const endless =
+    '<xsl:template match="/"><xsl:call-template name="r"/></xsl:template><xsl:template name="r"><xsl:call-template name="r"/></xsl:template>';
+  const ended = await preview(sheet(endless));
+  expect(ended).toMatchObject({
+    kind: 'failed',
+    said: expect.stringMatching(/call stack|recursion/) as string,
+  });
+});
+
 test('a document type is refused with its place, and nothing of it is expanded or fetched', async () => {
   await using server = await counted();
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`;

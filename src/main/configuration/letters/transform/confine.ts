@@ -48,12 +48,12 @@ fs.writeSync = ((file: number, text: unknown, ...rest: never[]) => {
 /** What the library has said so far. */
 export const saidSoFar = (): string => said.trim();
 
-/** The library names a file that is not in its own, empty file system. */
-const missing = /(?:unable|failed) to load (?:external entity )?"?([^"\s]+)/g;
+/** The library names a file that is not in its own, empty file system: in one of these ways. */
+const missing =
+  /(?:unable|failed) to load (?:external entity )?"?([^"\s]+)|^(\S.*?):\d+: I\/O error : |failed to parse URI '([^'\n]+)'/gm;
 
 /** What a template asked for outside of itself, and did not get. */
-export const notRead = (): string[] =>
-  [...new Set([...asked, ...[...said.matchAll(missing)].map(([, name = '']) => name.slice(0, 500))])].slice(
-    0,
-    mostNamed,
-  );
+export const notRead = (): string[] => {
+  const named = [...said.matchAll(missing)].map(([, ...names]) => names.find(Boolean)?.slice(0, 500) ?? '');
+  return [...new Set([...asked, ...named])].slice(0, mostNamed);
+};
