@@ -23,7 +23,7 @@ export class Clients {
   readonly #meter: ServiceMeter;
   readonly #outward: typeof globalThis.fetch;
   readonly #limiter = createLimiter();
-  #connection: { readonly at: string; readonly client: Client } | null = null;
+  #connection: { readonly at: string; readonly key: string; readonly client: Client } | null = null;
 
   /** `outward` is the `fetch` for an institution's service; the practice library is on this machine. */
   constructor(meter: ServiceMeter, outward: typeof globalThis.fetch) {
@@ -36,7 +36,7 @@ export class Clients {
    * the desk keeps it.
    */
   practice(where: () => Promise<PracticeAddress>): Client {
-    return this.#at('practice', (onAnswer) => {
+    return this.#at('practice', '', (onAnswer) => {
       let latest: { readonly address: string; readonly client: Client } | null = null;
       const now = async (): Promise<Client> => {
         const { address, key } = await where();
@@ -65,7 +65,7 @@ export class Clients {
   institution(institution: Institution, key: string): Client {
     const { address, root } = institution;
     const options = { address, root, key: () => key, limiter: this.#limiter, fetch: this.#outward };
-    return this.#at(accountOf(institution), (onAnswer) => createClient({ ...options, onAnswer }));
+    return this.#at(accountOf(institution), key, (onAnswer) => createClient({ ...options, onAnswer }));
   }
 
   /** A client to test a key before the station uses it. */
@@ -79,14 +79,14 @@ export class Clients {
     this.#meter.reset();
   }
 
-  #at(at: string, create: (onAnswer: OnAnswer) => Client): Client {
-    if (this.#connection?.at === at) return this.#connection.client;
+  #at(at: string, key: string, create: (onAnswer: OnAnswer) => Client): Client {
+    if (this.#connection?.at === at && this.#connection.key === key) return this.#connection.client;
     const isCurrent = (): boolean => this.#connection?.client === client;
     const onAnswer: OnAnswer = (report) => {
       if (isCurrent()) this.#meter.answered(report);
     };
     const client = this.#meter.watch(create(onAnswer), isCurrent);
-    this.#connection = { at, client };
+    this.#connection = { at, key, client };
     return client;
   }
 }

@@ -32,6 +32,8 @@ export class InstitutionKey {
   readonly #log: Log;
   /** With its service, because it must never be sent to another one. */
   #inMemory: { readonly account: string; readonly key: string } | null = null;
+  /** Another number whenever another key is used, or none. */
+  #generation = 0;
 
   constructor(keychain: Keychain, log: Log) {
     this.#keychain = keychain;
@@ -42,18 +44,24 @@ export class InstitutionKey {
     return this.#inMemory !== null;
   }
 
+  /** Whether this is the key in memory. */
+  isInUse(institution: Institution, key: string): boolean {
+    return this.#inMemory?.account === accountOf(institution) && this.#inMemory.key === key;
+  }
+
   /**
-   * Reads the key. Throws a `Failed` for the field if there is none, and a `KeychainProblem` of `keyNotGiven` for any
-   * problem of the keychain.
+   * Reads the key; null if another key was entered, or this one dropped, while the keychain was read. Throws a `Failed`
+   * for the field if there is none, and a `KeychainProblem` of `keyNotGiven` for any problem of the keychain.
    */
-  async read(institution: Institution, inKeychain: boolean): Promise<string> {
+  async read(institution: Institution, inKeychain: boolean): Promise<string | null> {
     const account = accountOf(institution);
     if (this.#inMemory?.account === account) return this.#inMemory.key;
+    const generation = this.#generation;
     const key = inKeychain ? await this.#readKeychain(account) : null;
+    if (generation !== this.#generation) return null;
     // A locked secret service reports "nothing" instead of "locked".
     if (key === null) throw inKeychain ? new KeychainProblem('keyNotGiven') : invalid('key', 'required');
-    // Another key may have been set while the keychain was read.
-    this.#inMemory ??= { account, key };
+    this.#inMemory = { account, key };
     return key;
   }
 
@@ -84,11 +92,13 @@ export class InstitutionKey {
 
   /** Forgets the key in memory: the institution is at another address, to which it was not given. */
   drop(): void {
+    this.#generation += 1;
     this.#inMemory = null;
   }
 
   /** Uses this key from now on. */
   use(institution: Institution, key: string): void {
+    this.#generation += 1;
     this.#inMemory = { account: accountOf(institution), key };
   }
 
@@ -99,7 +109,7 @@ export class InstitutionKey {
   async forget(institution: Institution, inKeychain: boolean): Promise<void> {
     if (inKeychain && !(await this.#removeFromKeychain(institution, 'station.keyNotRemoved')))
       throw new KeychainProblem('keyNotRemoved');
-    this.#inMemory = null;
+    this.drop();
   }
 
   /** Removes a key that is no longer used from the keychain. If that fails, it is only one key too many. */

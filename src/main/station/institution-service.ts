@@ -88,12 +88,9 @@ export class InstitutionService {
    * `KeychainProblem`.
    */
   async service(): Promise<LibraryClient> {
-    const { institution, keyInKeychain } = this.#settings.now;
-    if (!institution) throw invalid('institution', 'required');
-    if (this.#libraryQuestion) throw new Failed({ kind: 'whichLibrary' });
-    const key = await this.#key.read(institution, keyInKeychain);
-    // Another institution may have been connected while the keychain was read: this key is not for that one.
-    if (!this.#isCurrent(institution)) return this.service();
+    this.#assertNoQuestion();
+    const { institution, key } = await this.#current();
+    this.#assertNoQuestion();
     const library = this.#connectedLibrary;
     if (library !== null) return { client: this.#options.clients.institution(institution, key), library };
     const { address, root } = institution;
@@ -149,10 +146,12 @@ export class InstitutionService {
 
   /** The user says which library it is. Throws an invalid `library` if there is no question. */
   async whichLibrary(answer: string): Promise<void> {
-    const { institution, keyInKeychain } = this.#settings.now;
-    if (!this.#libraryQuestion || !institution) throw invalid('library', 'malformed');
-    const key = await this.#key.read(institution, keyInKeychain);
-    const { code } = this.#libraryQuestion;
+    const question = this.#libraryQuestion;
+    if (!question || !this.#settings.now.institution) throw invalid('library', 'malformed');
+    const { institution, key } = await this.#current();
+    // Another institution may be connected by now, or another question asked.
+    if (this.#libraryQuestion !== question) throw invalid('library', 'malformed');
+    const { code } = question;
     const { address, root } = institution;
     const recognized = this.#options.libraries.institution({ address, root, code, name: '', key }, answer);
     if ('possible' in recognized) throw invalid('library', 'malformed');
@@ -171,13 +170,12 @@ export class InstitutionService {
    * same address and key.
    */
   async verifyLibrary(library: KnownLibrary, code: string, name: string): Promise<void> {
-    const { institution, keyInKeychain } = this.#settings.now;
     // Another institution may have been connected in the meantime.
     const isReplaced = () => this.#connectedLibrary?.id !== library.id;
-    if (!institution || isReplaced()) return;
-    const { address, root } = institution;
-    const key = await this.#key.read(institution, keyInKeychain);
     if (isReplaced()) return;
+    const { institution, key } = await this.#current();
+    if (isReplaced()) return;
+    const { address, root } = institution;
     const recognized = this.#options.libraries.institution({ address, root, code, name, key }, null);
     const known = this.#requireKnown(recognized, code);
     if (known.id === library.id) this.#connectedLibrary = known;
@@ -186,9 +184,7 @@ export class InstitutionService {
 
   /** Connects to the institution again, if its key can be read. */
   async connectAgain(assertMayLeave: () => void): Promise<StationView> {
-    const { institution, keyInKeychain } = this.#settings.now;
-    if (!institution) throw invalid('institution', 'required');
-    await this.#key.read(institution, keyInKeychain);
+    await this.#current();
     // The keychain may have waited for its user: work may have begun since then.
     assertMayLeave();
     this.#settings.change({ mode: 'institution' });
@@ -201,7 +197,6 @@ export class InstitutionService {
    * once more after the keychain was.
    */
   async useAddress({ address, root }: ServiceAddress, assertMayLeave: () => void): Promise<void> {
-    const { mode } = this.#settings.now;
     let institution: Institution = { address, root, library: '' };
     let keyInKeychain = false;
     // With the library's id, or as a key that IT brought before the library was known.
@@ -217,7 +212,7 @@ export class InstitutionService {
     this.#key.drop();
     this.#connectedLibrary = null;
     this.#libraryQuestion = null;
-    if (mode === 'institution') this.#options.onServiceChange();
+    if (this.#settings.now.mode === 'institution') this.#options.onServiceChange();
     else this.#options.onChange();
   }
 
@@ -260,6 +255,23 @@ export class InstitutionService {
     throw new Failed({ kind: 'whichLibrary' });
   }
 
+  #assertNoQuestion(): void {
+    if (this.#libraryQuestion) throw new Failed({ kind: 'whichLibrary' });
+  }
+
+  /**
+   * The institution and its key, as they are once the keychain has answered: another one may have been connected
+   * meanwhile, or another key entered.
+   */
+  async #current(): Promise<{ readonly institution: Institution; readonly key: string }> {
+    for (;;) {
+      const { institution, keyInKeychain } = this.#settings.now;
+      if (!institution) throw invalid('institution', 'required');
+      const key = await this.#key.read(institution, keyInKeychain);
+      if (key !== null && this.#isCurrent(institution)) return { institution, key };
+    }
+  }
+
   #isCurrent(institution: Institution): boolean {
     const { institution: now } = this.#settings.now;
     return now !== null && accountOf(now) === accountOf(institution);
@@ -273,7 +285,7 @@ export class InstitutionService {
     if (institution.library === library.id) return;
     const updated = { ...institution, library: library.id };
     const putBack = this.#settings.now.keyInKeychain ? await this.#key.store(updated, key) : null;
-    if (!this.#isCurrent(institution)) return;
+    if (!this.#isCurrent(institution) || !this.#key.isInUse(institution, key)) return;
     try {
       this.#settings.change({ institution: updated });
     } catch (error) {
@@ -293,10 +305,10 @@ export class InstitutionService {
     { institution, library, key, keep, currency }: NewConnection,
     assertMayLeave: () => void,
   ): Promise<void> {
-    const { institution: before, keyInKeychain: hadKey, institutionPlace } = this.#settings.now;
     const keyInKeychain = keep === 'keychain';
     const putBack = keyInKeychain ? await this.#key.store(institution, key) : null;
 
+    const { institution: before, keyInKeychain: hadKey, institutionPlace } = this.#settings.now;
     const same = before !== null && accountOf(before) === accountOf(institution);
     const place = same ? institutionPlace : noPlace;
     try {

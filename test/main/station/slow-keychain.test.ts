@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf } from '../../../src/main/failure.ts';
+import { Clients } from '../../../src/main/station/clients.ts';
 import { createKeychain, type Keytar } from '../../../src/main/station/keychain.ts';
+import { ServiceMeter } from '../../../src/main/station/service-status.ts';
 import { failureText } from '../../../src/renderer/failures/failure-text.ts';
 import type { RunningServer } from '../../../src/server/server.ts';
 import { startSample } from '../../sample/server.ts';
@@ -81,4 +83,63 @@ test('the key that it gives after a minute is taken by the next call; it is aske
   const third = station.service();
   slow.answer();
   expect((await third).library.mode).toBe('institution');
+});
+
+describe('a new key is entered while the keychain is slow to give the old one', () => {
+  /** A station that waits for the old key of an institution that it knows. */
+  async function waitingForOldKey() {
+    const first = stationOver(server);
+    await first.station.connect(requestOf('thisRun'));
+    const next = stationOver(server, { ...first.settings.now, keyInKeychain: true }, first.journal);
+    const oldKey = Promise.withResolvers<string | null>();
+    next.keychain.read = () => oldKey.promise;
+    return { ...next, oldKey };
+  }
+
+  test('the new one is used by what waited, and by every later call', async () => {
+    const { station, oldKey } = await waitingForOldKey();
+    const waiting = station.service();
+    await station.connect(requestOf('thisRun'));
+    oldKey.resolve('the-old-key-0815');
+    await expect((await waiting).client.call('conf.general', {})).resolves.toBeDefined();
+    await expect((await station.service()).client.call('conf.general', {})).resolves.toBeDefined();
+    await expect(station.test()).resolves.toMatchObject({ possibleLibraries: [] });
+  });
+
+  test('also where the keychain gives none after all', async () => {
+    const { station, oldKey } = await waitingForOldKey();
+    const waiting = station.service();
+    await station.connect(requestOf('thisRun'));
+    oldKey.resolve(null);
+    await expect((await waiting).client.call('conf.general', {})).resolves.toBeDefined();
+  });
+
+  test('a key that another program has stored for it meanwhile is read instead', async () => {
+    const { station, keychain, oldKey, settings } = await waitingForOldKey();
+    const waiting = station.service();
+    const { institution } = settings.now;
+    if (!institution) throw new Error('connected above');
+    keychain.read = () => Promise.resolve(key);
+    await station.useStoredKey(institution, () => undefined);
+    oldKey.resolve('the-old-key-0815');
+    await expect((await waiting).client.call('conf.general', {})).resolves.toBeDefined();
+  });
+
+  test('the institution that was forgotten meanwhile is not connected by the answer', async () => {
+    const { station, keychain, settings, oldKey } = await waitingForOldKey();
+    const connecting = station.institution();
+    keychain.forget = () => Promise.resolve();
+    await station.forget();
+    oldKey.resolve('the-old-key-0815');
+    await expect(connecting).rejects.toMatchObject({ failure: { field: 'institution', reason: 'required' } });
+    expect(settings.now.mode).toBe('practice');
+  });
+});
+
+test('a client belongs to the key that it was made with', () => {
+  const clients = new Clients(new ServiceMeter(() => undefined), fetch);
+  const institution = { address: `http://127.0.0.1:${server.port}`, root: 'svcws', library: 'one' };
+  const client = clients.institution(institution, 'the-old-key-0815');
+  expect(clients.institution(institution, 'the-old-key-0815')).toBe(client);
+  expect(clients.institution(institution, key)).not.toBe(client);
 });
