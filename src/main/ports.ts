@@ -7,11 +7,11 @@ import type { Extent } from '../shared/label-stock.ts';
 export interface Clock {
   now(): Date;
   /**
-   * Milliseconds since some moment of this run. It is never set and never jumps. It may stand still while the machine
-   * sleeps.
+   * Milliseconds since some moment of this run. It is never set and never jumps. It stands still while the machine
+   * sleeps: nothing that was sent can arrive meanwhile.
    */
   monotonic(): number;
-  /** Rejects with the signal's reason when it is aborted. */
+  /** Resolves after this much of that time. Rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
