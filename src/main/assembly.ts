@@ -81,6 +81,7 @@ export function assembleStation(usable: StationJournal['usable'], parts: Parts):
   const station = new Station({
     ...{ settings, keychain, network, practice: parts.practice, journal, journalSeal, host, version, log },
     onLibraryChanged: () => current().domain?.serviceChanged(),
+    isWorkOpen: () => (current().domain?.openWork().length ?? 0) > 0,
   });
   station.watch((event) => parts.watchers.emit(event));
   const own = {

@@ -10,7 +10,7 @@ import { nameOf } from '../patrons/record.ts';
 import type { Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
 import { scanFailure } from '../scans/scan.ts';
-import type { ItemScan } from './circulation.ts';
+import { assertOfScan, type ItemScan } from './circulation.ts';
 import type { PatronSession } from './patron-session.ts';
 import type { PatronSessions } from './patron-sessions.ts';
 import type { JobRunner } from './queue.ts';
@@ -61,6 +61,7 @@ export class Cards {
       // A code that may be an item's is looked up: books are returned all the same.
       if (!mayBeItem && this.#isTurnedAway(code)) throw takenByNobody();
       const service = await this.#deps.connection.service();
+      assertOfScan(scan, service);
       const { patron, title } = await lookUpCard(service, code, mayBeItem, onSent);
       if (patron === null || (await this.#isItem(scan, patron, title))) {
         this.#patrons.isItem(session, scan);

@@ -5,7 +5,7 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { DeskDeps } from '../deps.ts';
-import { Failed } from '../failure.ts';
+import { Failed, invalid } from '../failure.ts';
 import type { Day } from '../forms/fields.ts';
 import { lend, lentResult, type LendProgress, renewedResult } from '../loans/lend.ts';
 import { type ItemCode, loanOfItem, renewLoan } from '../loans/loans.ts';
@@ -29,6 +29,8 @@ export interface Borrower {
 export interface ItemScan extends ItemCode {
   /** The scan's id. */
   readonly id: string;
+  /** The id of the library where it was scanned; `''` where that was not known. */
+  readonly library: string;
   /** The due day set by hand when it was scanned; null for none. */
   readonly due: Day | null;
   /** Aborted when the scan is taken back. */
@@ -63,6 +65,11 @@ interface LentHere {
   readonly borrower: Borrower;
   readonly title: string;
   readonly due: string;
+}
+
+/** Throws `moved` where a service is not that of the library where the scan was made. */
+export function assertOfScan({ library }: Pick<ItemScan, 'library'>, service: Service): void {
+  if (library !== '' && library !== service.library.id) throw invalid('library', 'moved');
 }
 
 /** No patron is at the desk, and the item is not to be returned either. */
@@ -101,10 +108,10 @@ export class Circulation {
   }
 
   /** Looks up the title of a refused item, and whether it is on loan. With low priority. */
-  async lookUp({ code }: Job): Promise<{ readonly title: string; readonly isOnLoan: boolean }> {
-    const { connection, closing: signal } = this.#deps;
-    const { client } = await connection.service();
-    const args = { query: { item_barcode: code } };
+  async lookUp(job: Job): Promise<{ readonly title: string; readonly isOnLoan: boolean }> {
+    const { closing: signal } = this.#deps;
+    const { client } = await this.#service(job);
+    const args = { query: { item_barcode: job.code } };
     const item = await client.call('items.byBarcode', args, { signal, priority: 'bulk' });
     const isOnLoan = codeOf(item.item_data?.process_type).toUpperCase() === 'LOAN';
     return { title: textOf(item.bib_data?.title), isOnLoan };
@@ -117,7 +124,7 @@ export class Circulation {
 
   async #lend(job: ItemScan, borrower: Borrower, progress: LendProgress): Promise<Outcome> {
     const { id, code, by, due, abort } = job;
-    const { userId, service } = this.#patronAndService(borrower);
+    const { userId, service } = this.#patronAndService(job, borrower);
     const before = this.#lentHere.get(code);
     if (before?.borrower === borrower) {
       const result = { kind: 'double', which: 'justNow', title: before.title, due: before.due } as const;
@@ -133,7 +140,7 @@ export class Circulation {
 
   async #renew(job: ItemScan, borrower: Borrower, progress: LendProgress): Promise<Outcome> {
     const { id, code, by, abort } = job;
-    const { userId, service } = this.#patronAndService(borrower);
+    const { userId, service } = this.#patronAndService(job, borrower);
     const loan = await loanOfItem({ service, userId, code, by });
     if (!loan) throw new Failed(notOnLoan);
     const input = { id, service, userId, loan, signal: abort.signal, ...progress };
@@ -149,26 +156,30 @@ export class Circulation {
     return { result: { ...returned, kind: 'undone', userId }, question: null };
   }
 
-  async #scanIn(
-    { id, code, by, abort }: ItemScan,
-    progress: LendProgress,
-    loanId = '',
-  ): Promise<ReturnResult> {
-    const { connection, dueDates } = this.#deps;
-    const service = await connection.service();
+  async #scanIn(job: ItemScan, progress: LendProgress, loanId = ''): Promise<ReturnResult> {
+    const { id, code, by, abort } = job;
+    const service = await this.#service(job);
     const input = { id, code, by, service, signal: abort.signal, loanId, ...progress };
     const returned = await returnItem(this.#deps, input);
     this.#lentHere.delete(code);
-    dueDates.itemReturned(service.library.id, code);
+    this.#deps.dueDates.itemReturned(service.library.id, code);
     return returned;
   }
 
+  /** The connected service, for a scan that may have waited. */
+  async #service(scan: ItemScan): Promise<Service> {
+    const service = await this.#deps.connection.service();
+    assertOfScan(scan, service);
+    return service;
+  }
+
   /**
-   * The patron's id and service. Throws where no patron is at the desk, or the address may lead to another library
-   * now.
+   * The patron's id and service. Throws where no patron is at the desk, or it is another library than the scan's, or the
+   * address may lead to another library now.
    */
-  #patronAndService({ patron, service }: Borrower): { userId: string; service: Service } {
+  #patronAndService(scan: ItemScan, { patron, service }: Borrower): { userId: string; service: Service } {
     if (!patron || !service) throw new Failed(noPatron);
+    assertOfScan(scan, service);
     if (this.#deps.connection.view().possibleLibraries.length > 0) throw new Failed({ kind: 'whichLibrary' });
     return { userId: patron.userId, service };
   }

@@ -182,7 +182,8 @@ export class ScanIntake {
     }
     const { loan } = last;
     const scan = runner.inTurn({ id, code: loan.barcode, by: 'barcode', due: due.day });
-    const result = await runner.run({ ...scan, kind: 'undo', loan });
+    const library = scans.libraryOf(last.id);
+    const result = await runner.run({ ...scan, library, kind: 'undo', loan });
     if (result?.kind === 'undone') this.#undone.add(last.id);
   }
 

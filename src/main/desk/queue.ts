@@ -83,13 +83,13 @@ export class JobRunner {
   }
 
   /** Gives a scan its place among the scans of the same item: they are done in the order of these calls. */
-  inTurn(scan: Omit<ItemScan, 'abort' | 'after'>): ItemScan {
+  inTurn(scan: Omit<ItemScan, 'library' | 'abort' | 'after'>): ItemScan {
     const { id, code } = scan;
     const after = this.#lastOfItem.get(code) ?? Promise.resolve();
     const abort = new AbortController();
     this.#lastOfItem.set(code, this.#scans.whenSettled(id));
     this.#aborts.set(id, abort);
-    return { ...scan, abort, after };
+    return { ...scan, library: this.#scans.libraryOf(id), abort, after };
   }
 
   /**

@@ -64,6 +64,11 @@ export class ScanList {
     return this.#listed.get(id)?.scan ?? null;
   }
 
+  /** The id of the library where it was scanned; `''` where that was not known. */
+  libraryOf(id: string): string {
+    return this.#listed.get(id)?.library ?? '';
+  }
+
   isOpen(id: string): boolean {
     const scan = this.get(id);
     return scan !== null && isOpen(scan);

@@ -85,9 +85,9 @@ export function stationHandlers({
     'station.practice': ({ leave }) => changeService(leave, () => Promise.resolve(station.practice())),
     'station.institution': ({ leave }) =>
       changeService(leave, (assertMayLeave) => station.institution(assertMayLeave)),
-    'station.forget': ({ leave }) => changeService(leave, () => station.forget()),
+    'station.forget': ({ leave }) => changeService(leave, (assertMayLeave) => station.forget(assertMayLeave)),
     'station.whichLibrary': async ({ library }) => {
-      const view = await station.whichLibrary(library);
+      const view = await station.whichLibrary(library, () => work.refuseWhileOpen());
       work.serviceChanged();
       return view;
     },

@@ -102,14 +102,17 @@ export class InstitutionKey {
     this.#inMemory = { account: accountOf(institution), key };
   }
 
-  /**
-   * Removes the key from the keychain and from memory. Throws a `KeychainProblem` of `keyNotRemoved` for any problem of
-   * the keychain.
-   */
-  async forget(institution: Institution, inKeychain: boolean): Promise<void> {
-    if (inKeychain && !(await this.#removeFromKeychain(institution, 'station.keyNotRemoved')))
+  /** Removes the key from the keychain. Throws a `KeychainProblem` of `keyNotRemoved` for any problem of the keychain. */
+  async remove(institution: Institution): Promise<void> {
+    if (!(await this.#removeFromKeychain(institution, 'station.keyNotRemoved')))
       throw new KeychainProblem('keyNotRemoved');
-    this.drop();
+  }
+
+  /** Stores the key in memory in the keychain again. False if there is none, or the keychain does not take it. */
+  async putBack(institution: Institution): Promise<boolean> {
+    const held = this.#inMemory;
+    if (held?.account !== accountOf(institution)) return false;
+    return this.#logged(async () => void (await this.store(institution, held.key)), 'station.keyNotPutBack');
   }
 
   /** Removes a key that is no longer used from the keychain. If that fails, it is only one key too many. */

@@ -21,6 +21,10 @@ export interface InstitutionServiceOptions {
   readonly onChange: () => void;
   /** The same, when the station is connected to another service. */
   readonly onServiceChange: () => StationView;
+  /** Another library answers at the same address than the last one, whose rows may be shown. */
+  readonly onLibraryChanged: () => void;
+  /** Whether something is under way at the connected library, so that it cannot be left now. */
+  readonly isWorkOpen: () => boolean;
   readonly keychain: Keychain;
   readonly clients: Clients;
   readonly libraries: Libraries;
@@ -144,13 +148,17 @@ export class InstitutionService {
     return { ms: Math.round(performance.now() - startedAt) };
   }
 
-  /** The user says which library it is. Throws an invalid `library` if there is no question. */
-  async whichLibrary(answer: string): Promise<void> {
+  /**
+   * The user says which library it is. Throws an invalid `library` if there is no question, and what `assertMayLeave`
+   * throws, which is asked after the keychain was.
+   */
+  async whichLibrary(answer: string, assertMayLeave: () => void): Promise<void> {
     const question = this.#libraryQuestion;
     if (!question || !this.#settings.now.institution) throw invalid('library', 'malformed');
     const { institution, key } = await this.#current();
     // Another institution may be connected by now, or another question asked.
     if (this.#libraryQuestion !== question) throw invalid('library', 'malformed');
+    assertMayLeave();
     const { code } = question;
     const { address, root } = institution;
     const recognized = this.#options.libraries.institution({ address, root, code, name: '', key }, answer);
@@ -178,8 +186,14 @@ export class InstitutionService {
     const { address, root } = institution;
     const recognized = this.#options.libraries.institution({ address, root, code, name, key }, null);
     const known = this.#requireKnown(recognized, code);
-    if (known.id === library.id) this.#connectedLibrary = known;
-    else await this.#setLibrary(institution, known, key);
+    if (known.id === library.id) {
+      this.#connectedLibrary = known;
+      return;
+    }
+    // What was scanned at the library before must not end at this one: until that is over, the user says which it is.
+    if (this.#options.isWorkOpen()) this.#requireKnown({ possible: [known] }, code);
+    await this.#setLibrary(institution, known, key);
+    this.#options.onLibraryChanged();
   }
 
   /** Connects to the institution again, if its key can be read. */
@@ -232,12 +246,27 @@ export class InstitutionService {
     if (isOther && hadKey) await this.#key.discard(before);
   }
 
-  /** Connects to the practice library, and removes the institution's key. */
-  async forget(): Promise<StationView> {
+  /**
+   * Connects to the practice library, and removes the institution's key. `assertMayLeave` is asked once more after the
+   * keychain was; where it throws, the institution stays connected with its key.
+   */
+  async forget(assertMayLeave: () => void): Promise<StationView> {
     const { institution, keyInKeychain } = this.#settings.now;
-    if (institution) await this.#key.forget(institution, keyInKeychain);
-    const change = { institution: null, keyInKeychain: false, institutionPlace: noPlace };
-    this.#settings.change({ mode: 'practice', ...change });
+    const isRemoved = institution !== null && keyInKeychain;
+    if (isRemoved) await this.#key.remove(institution);
+    try {
+      if (institution && !this.#isCurrent(institution)) throw invalid('institution', 'moved');
+      assertMayLeave();
+      const change = { institution: null, keyInKeychain: false, institutionPlace: noPlace };
+      this.#settings.change({ mode: 'practice', ...change });
+    } catch (error) {
+      if (isRemoved && this.#isCurrent(institution) && !(await this.#key.putBack(institution))) {
+        this.#settings.change({ keyInKeychain: false });
+        this.#options.onChange();
+      }
+      throw error;
+    }
+    this.#key.drop();
     this.#connectedLibrary = null;
     this.#libraryQuestion = null;
     return this.#options.onServiceChange();
@@ -285,7 +314,11 @@ export class InstitutionService {
     if (institution.library === library.id) return;
     const updated = { ...institution, library: library.id };
     const putBack = this.#settings.now.keyInKeychain ? await this.#key.store(updated, key) : null;
-    if (!this.#isCurrent(institution) || !this.#key.isInUse(institution, key)) return;
+    if (!this.#isCurrent(institution) || !this.#key.isInUse(institution, key)) {
+      // It was left or forgotten meanwhile: its key must not stay.
+      if (!this.#isCurrent(updated)) await putBack?.();
+      return;
+    }
     try {
       this.#settings.change({ institution: updated });
     } catch (error) {

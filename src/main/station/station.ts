@@ -34,8 +34,10 @@ export interface StationOptions {
   readonly practice: { address(): Promise<PracticeAddress> };
   /** The journal's part for libraries. */
   readonly journal: Pick<Journal, 'libraries' | 'keepLibrary' | 'marks'>;
-  /** Another practice library answers than the last one, whose rows may be shown. */
+  /** Another library answers than the last one, whose rows may be shown. */
   readonly onLibraryChanged?: () => void;
+  /** Whether something is under way at the connected library, so that it cannot be left now. */
+  readonly isWorkOpen?: () => boolean;
   readonly journalSeal: StationView['journalSeal'];
   readonly host: StationView['host'];
   readonly version: string;
@@ -93,6 +95,8 @@ export class Station implements Connection {
       settings,
       onChange: () => this.#emitView(),
       onServiceChange: () => this.#emitServiceChange(),
+      onLibraryChanged: () => onLibraryChanged?.(),
+      isWorkOpen: () => options.isWorkOpen?.() ?? false,
       keychain,
       clients: this.#clients,
       libraries,
@@ -210,9 +214,9 @@ export class Station implements Connection {
     await this.#institution.useStoredKey(at, assertMayLeave);
   }
 
-  /** The user says which library the institution's is. Throws an invalid `library` if there is no question. */
-  async whichLibrary(answer: string): Promise<StationView> {
-    await this.#institution.whichLibrary(answer);
+  /** As `InstitutionService.whichLibrary`. */
+  async whichLibrary(answer: string, assertMayLeave = noCheck): Promise<StationView> {
+    await this.#institution.whichLibrary(answer, assertMayLeave);
     return this.#emitView();
   }
 
@@ -240,8 +244,9 @@ export class Station implements Connection {
     return this.#institution.connectAgain(assertMayLeave);
   }
 
-  forget(): Promise<StationView> {
-    return this.#institution.forget();
+  /** As `InstitutionService.forget`. */
+  forget(assertMayLeave = noCheck): Promise<StationView> {
+    return this.#institution.forget(assertMayLeave);
   }
 
   async places(signal?: AbortSignal): Promise<Places> {

@@ -6,7 +6,7 @@ import { barcodeOf } from '../../../src/server/sample/barcode.ts';
 import { ours, codes } from '../../../src/service/codes.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import { sampleCode as code } from '../../../src/service/samples.ts';
-import { openTestStation, until } from '../support/test-station.ts';
+import { elsewhere, here, openTestStation, until } from '../support/test-station.ts';
 import { lostBefore, rest } from '../support/lost.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -526,5 +526,35 @@ test('nothing is lent or renewed to whoever is open while a person has to say wh
   expect(await window.scanned(code('itemFree1'))).toMatchObject({
     state: 'done',
     result: { kind: 'lent' },
+  });
+});
+
+describe('a scan that waited while the station was connected to another library', () => {
+  const movedMeanwhile = { state: 'refused', failure: { field: 'library', reason: 'moved' } };
+
+  test('is not done there: no book is returned', async () => {
+    const testStation = await open();
+    const window = testStation.window();
+    await testStation.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 200, count: 1 });
+    const first = await window.scan(code('itemOnLoan'), { mode: 'return' });
+    const second = await window.scan(code('itemFree1'), { mode: 'return' });
+    testStation.library = elsewhere;
+    expect(await window.settled(first)).toMatchObject({ state: 'done', result: { kind: 'returned' } });
+    expect(await window.settled(second)).toMatchObject(movedMeanwhile);
+  });
+
+  test('opens nobody, and lends nothing to the patron of the library before', async () => {
+    const testStation = await open();
+    const window = testStation.window();
+    await window.scanned(code('patronGood'));
+    testStation.library = elsewhere;
+    expect(await window.scanned(code('itemFree1'))).toMatchObject(movedMeanwhile);
+    testStation.library = here;
+    await testStation.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 200, count: 1 });
+    await window.scan(code('itemOnLoan'), { mode: 'return' });
+    await window.scan('CRLUNDO');
+    const card = await window.scan(code('patronGood'));
+    testStation.library = elsewhere;
+    expect(await window.settled(card)).toMatchObject(movedMeanwhile);
   });
 });

@@ -121,6 +121,50 @@ describe('what is unclear or unfinished is said before the service is changed', 
     expect(desk.work.moved).toBe(0);
   });
 
+  describe('by forgetting, where a scan has begun while the keychain was asked', () => {
+    async function forgetting(keychainTakes: boolean) {
+      const connected = { ...to(server, key), keep: 'keychain' as const };
+      expect(await desk.ask('station.connect', connected)).toBe('done');
+      const { keychain } = desk;
+      const forget = keychain.forget.bind(keychain);
+      keychain.forget = async (account) => {
+        await forget(account);
+        desk.work.scansOpen = true;
+        if (!keychainTakes) keychain.problem = 'keychainLocked';
+      };
+      const institution = desk.settings.now.institution;
+      const secrets = [...keychain.secrets];
+      expect(await desk.ask('station.forget', { leave: true })).toMatchObject({ reason: 'scansOpen' });
+      expect(desk.settings.now).toMatchObject({ mode: 'institution', institution });
+      expect(desk.work.moved).toBe(1);
+      return { secrets };
+    }
+
+    test('the station stays, and the key is put back', async () => {
+      const { secrets } = await forgetting(true);
+      expect([...desk.keychain.secrets]).toEqual(secrets);
+      expect(desk.station.view().key).toBe('keychain');
+    });
+
+    test('a key that the keychain does not take back is said to be for this run only', async () => {
+      await forgetting(false);
+      expect(desk.station.view().key).toBe('thisRun');
+    });
+  });
+
+  test('another institution that was connected while the keychain was asked is not forgotten', async () => {
+    const connected = { ...to(server, key), keep: 'keychain' as const };
+    expect(await desk.ask('station.connect', connected)).toBe('done');
+    desk.keychain.forget = async () => {
+      desk.keychain.forget = () => Promise.resolve();
+      await desk.station.connect({ ...to(second, other, {}), library: 'another' });
+    };
+    const moved = { field: 'institution', reason: 'moved' };
+    expect(await desk.ask('station.forget', { leave: true })).toMatchObject(moved);
+    expect(desk.settings.now.institution?.address).toContain(String(second.port));
+    expect(desk.mode()).toBe('institution');
+  });
+
   test('nothing is asked where a connection is only tested, nor moved while it is asked which library it is', async () => {
     desk.work.left = { unclear: 1, unfinished: 1 };
     expect(await desk.ask('station.connect', to(server, key, { commit: false }))).toBe('done');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '../../../src/contract/failure.ts';
 import type { StationEvent } from '../../../src/contract/station.ts';
-import { failureOf } from '../../../src/main/failure.ts';
+import { Failed, failureOf } from '../../../src/main/failure.ts';
 import { noPlace } from '../../../src/main/station/settings.ts';
 import type { RunningServer } from '../../../src/server/server.ts';
 import { startSample } from '../../sample/server.ts';
@@ -373,6 +373,10 @@ test('the key of one institution never goes to another, however late the keychai
 });
 
 describe('which library it is', () => {
+  const whileOpen = (): void => {
+    throw new Failed({ kind: 'invalid', field: 'scans', reason: 'scansOpen', detail: '' });
+  };
+
   const newKey = 'the-second-key-of-it';
 
   /** The next run, whose keychain gives another key than the one that was kept. */
@@ -438,6 +442,34 @@ describe('which library it is', () => {
     const stored = stationOver(server, { ...world.settings.now, keyInKeychain: true }, world.journal);
     stored.keychain.secrets.set(`${changing.address}/svcws/v1 ${second.id}`, key);
     expect((await stored.station.service()).library.id).toBe(second.id);
+  });
+
+  test('is asked where another library answers that is known, while something is under way at the one before', async () => {
+    let institution = 'FIRST-U';
+    const changing = await stub((response, { url }) => {
+      const general = JSON.stringify({ institution: { value: institution, desc: institution } });
+      response.end(url.includes('general') ? general : '{"library":[],"total_record_count":0}');
+    });
+    const { station, work } = world;
+    await station.connect(request({ address: changing.address, keep: 'thisRun' }));
+    const first = station.library()?.id ?? '';
+    institution = 'SECOND-U';
+    await failing(station.test());
+    await station.whichLibrary('another');
+    institution = 'FIRST-U';
+    work.isOpen = true;
+    expect(await failing(station.test())).toEqual({ kind: 'whichLibrary' });
+    expect(station.view().possibleLibraries).toMatchObject([{ id: first }]);
+    expect(await failing(station.whichLibrary(first, whileOpen))).toEqual(invalidField('scans', 'scansOpen'));
+    expect(station.library()?.id).not.toBe(first);
+    expect(work.changes).toBe(0);
+    await station.whichLibrary(first);
+    expect(station.library()?.id).toBe(first);
+    institution = 'SECOND-U';
+    work.isOpen = false;
+    await station.test();
+    expect(station.library()?.id).not.toBe(first);
+    expect(work.changes).toBe(1);
   });
 
   test('changes with the address, and not a moment later', async () => {

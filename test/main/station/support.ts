@@ -53,6 +53,7 @@ export function stationOver(
   const settings = memorySettings(start);
   const log = quietLog();
   const { libraryId } = server;
+  const work = { isOpen: false, changes: 0 };
   const practice = { address: `http://127.0.0.1:${server.port}`, key: server.key, libraryId };
   const station = new Station({
     settings,
@@ -61,9 +62,11 @@ export function stationOver(
     log,
     practice: { address: () => Promise.resolve(practice) },
     journal,
+    onLibraryChanged: () => (work.changes += 1),
+    isWorkOpen: () => work.isOpen,
     journalSeal: 'file',
     host: { name: 'stand-in', version: '1' },
     version: '0.1.0',
   });
-  return { keychain, settings, log, station, practice, journal };
+  return { keychain, settings, log, station, practice, journal, work };
 }
