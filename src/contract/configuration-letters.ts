@@ -53,7 +53,7 @@ export interface LetterView {
 
 /** What keeps a text from being a template, with its place: line and column count from 1. */
 export interface XmlFault {
-  readonly why: 'notWellFormed' | 'documentType' | 'notXsl' | 'tooLong';
+  readonly why: 'notWellFormed' | 'documentType' | 'notXsl' | 'tooLong' | 'tooDeep';
   readonly line: number;
   readonly column: number;
   /** The parser's own words; `''` where there are none. */

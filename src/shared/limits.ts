@@ -15,5 +15,8 @@ export const defectLimits = { name: 100, lines: 30, line: 400 } as const;
  */
 export const mostLetterText = 4_500_000;
 
+/** The most levels of elements in it: as many as the processor of the preview takes. */
+export const mostLetterDepth = 256;
+
 /** The longest text in which citations are looked for, in characters: some hundred references. */
 export const longestCitations = 200_000;

@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import type { XmlFault } from '../../../contract/configuration-letters.ts';
-import { mostLetterText } from '../../../shared/limits.ts';
+import { mostLetterDepth, mostLetterText } from '../../../shared/limits.ts';
 
 /** Characters that are read at once: some milliseconds, after which other calls have their turn. */
-const atOnce = 65_536;
+const atOnce = 16_384;
 
 const xslNamespace = 'http://www.w3.org/1999/XSL/Transform';
 
 /**
  * Where a text is no well-formed XML; null where it is. It is only read: a document type is refused where it begins, so
- * that no entity is declared or expanded, and nothing that it names is fetched. Rejects with the signal's reason.
+ * that no entity is declared or expanded, and nothing that it names is fetched. Reading ends at the first fault: to find
+ * a namespace the parser goes through all elements that are open, so deep ones must not go on. Rejects with the signal's reason.
  *
  * @param as a template also has to be XSL
  */
@@ -23,12 +24,16 @@ export async function xmlFaultOf(
   const parser = new SaxesParser({ xmlns: true });
   const found: { fault?: XmlFault } = {};
   let hasRoot = false;
-  const stop = (why: XmlFault['why'], detail = ''): void => {
-    found.fault ??= { ...placeOf(text, Math.max(0, parser.position - 1)), why, detail };
+  let depth = 0;
+  const stop = (why: XmlFault['why'], detail = ''): never => {
+    found.fault = { ...placeOf(text, Math.max(0, parser.position - 1)), why, detail };
+    throw new Error(why);
   };
   parser.on('error', ({ message }) => stop('notWellFormed', message.replace(/^\d+:\d+: /, '')));
   parser.on('doctype', () => stop('documentType'));
   parser.on('opentag', ({ uri, local, attributes }) => {
+    depth += 1;
+    if (depth > mostLetterDepth) stop('tooDeep');
     if (hasRoot || as === 'sample') return;
     hasRoot = true;
     const isSheet = uri === xslNamespace && (local === 'stylesheet' || local === 'transform');
@@ -38,17 +43,24 @@ export async function xmlFaultOf(
     );
     if (!isSheet && !isResult) stop('notXsl');
   });
+  parser.on('closetag', () => {
+    depth -= 1;
+  });
   // The document type has to be read to its end before it is told: where it begins is told before.
   const begins = text.slice(0, 100_000).search(/<!DOCTYPE/);
   if (begins >= 0 && isProlog(text.slice(0, begins))) {
     return { ...placeOf(text, begins), why: 'documentType', detail: '' };
   }
-  for (let from = 0; from < text.length && !found.fault; from += atOnce) {
-    signal?.throwIfAborted();
-    parser.write(text.slice(from, from + atOnce));
-    await setImmediate();
+  try {
+    for (let from = 0; from < text.length; from += atOnce) {
+      signal?.throwIfAborted();
+      parser.write(text.slice(from, from + atOnce));
+      await setImmediate();
+    }
+    parser.close();
+  } catch (error) {
+    if (!found.fault) throw error;
   }
-  if (!found.fault) parser.close();
   return found.fault ?? null;
 }
 

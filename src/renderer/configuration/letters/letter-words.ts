@@ -2,7 +2,7 @@ import type { Coded } from '../../../contract/common.ts';
 import type { LetterField, XmlFault } from '../../../contract/configuration-letters.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../ui/format.ts';
-import { mostLetterText } from '../../../shared/limits.ts';
+import { mostLetterDepth, mostLetterText } from '../../../shared/limits.ts';
 
 /** What a field of a letter is called. */
 export const fieldNames: Readonly<Record<LetterField, () => string>> = {
@@ -40,6 +40,7 @@ const reasons: Readonly<Record<XmlFault['why'], (fault: XmlFault) => string>> = 
   documentType: () => m.letters_fault_document_type(),
   notXsl: () => m.letters_fault_not_xsl(),
   tooLong: () => m.letters_fault_too_long({ most: countText(mostLetterText) }),
+  tooDeep: () => m.letters_fault_too_deep({ most: countText(mostLetterDepth) }),
 };
 
 /** What is wrong with a text, in words. */

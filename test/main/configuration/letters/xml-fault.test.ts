@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mostLetterDepth } from '../../../../src/shared/limits.ts';
 import { xmlFaultOf } from '../../../../src/main/configuration/letters/xml-fault.ts';
 
 const open = '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">';
@@ -59,6 +60,18 @@ test('five million characters are too many, and somewhat fewer are read', { time
   const long = `${open}${'<p>0123456789</p>\n'.repeat(200_000)}${close}`;
   expect(await faultIn(long)).toBeNull();
   expect(await faultIn(long.replace(close, '</p>'))).toMatchObject({ line: 200_001 });
+});
+
+test('elements as deep as a letter may have them are read; deeper ones are told at once, and hold up nobody', async () => {
+  const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
+  expect(await xmlFaultOf(nested(mostLetterDepth), 'sample')).toBeNull();
+  expect(await xmlFaultOf(`<b>${'<a/>'.repeat(1000)}</b>`, 'sample')).toBeNull();
+  const before = performance.now();
+  for (const depth of [mostLetterDepth + 1, 20_000, 400_000])
+    expect(await xmlFaultOf(`\n${nested(depth)}`, 'sample')).toMatchObject({
+      ...{ why: 'tooDeep', line: 2, column: 3 * (mostLetterDepth + 1), detail: '' },
+    });
+  expect(performance.now() - before).toBeLessThan(1500);
 });
 
 test('reading in pieces leaves room for others, and can be stopped', async () => {
