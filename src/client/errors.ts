@@ -128,7 +128,7 @@ export class UnreachableError extends ServiceError {
 
 /** What was wrong with an answer. `field` says where in it, as far as that is known; its content is never included. */
 export interface Unexpected {
-  readonly found: 'html' | 'not-json' | 'empty' | 'shape' | 'redirect' | 'not-this-service';
+  readonly found: 'html' | 'not-json' | 'empty' | 'shape' | 'redirect' | 'too-large' | 'not-this-service';
   readonly status: number;
   readonly contentType: string;
   readonly field: string | null;

@@ -49,12 +49,18 @@ export interface RawAnswer {
   readonly withoutKey: (text: string) => string;
 }
 
-/** What one sending came to. `redirect`: the service pointed somewhere we do not follow it to. */
+/**
+ * What one sending came to. `redirect`: the service pointed somewhere we do not follow it to. `too-large`: its answer was
+ * not read to its end.
+ */
 export type Outcome =
   | RawAnswer
   | ({ readonly came: 'nothing' } & NoAnswer)
-  | { readonly came: 'redirect'; readonly status: number; readonly contentType: string }
+  | { readonly came: 'redirect' | 'too-large'; readonly status: number; readonly contentType: string }
   | { readonly came: 'abort'; readonly sent: boolean };
+
+/** The most bytes of an answer, unpacked: a file of 10 MB as base64, and lists many times as long as any that is sent. */
+export const mostAnswerBytes = 32 * 1024 * 1024;
 
 const maxRedirects = 3;
 
@@ -98,6 +104,7 @@ async function sendOnce(
   const sentAt = performance.now();
   let answer: Omit<RawAnswer, 'text' | 'bytes'> & { location: string | null };
   let read: Pick<RawAnswer, 'text' | 'bytes'> = { text: '' };
+  let isTooLarge = false;
   try {
     const pending = ky(url, {
       method: sending.method,
@@ -113,7 +120,7 @@ async function sendOnce(
       totalTimeout: sending.timeoutMs,
       ...(sending.body && { body: sending.body.text }),
       ...(signal && { signal }),
-      ...(line.fetch && { fetch: line.fetch }),
+      fetch: async (input, init) => bounded(await (line.fetch ?? globalThis.fetch)(input, init)),
     });
     const response = await pending;
     const { headers, status } = response;
@@ -133,7 +140,9 @@ async function sendOnce(
           : { text: await pending.text() };
     } catch (error) {
       // A refusal counts by its status, even when its text is cut off.
-      if (status < 400 || status > 499) throw error;
+      const isRefusal = status >= 400 && status <= 499;
+      isTooLarge = error instanceof TooLarge && !isRefusal;
+      if (!isTooLarge && !isRefusal) throw error;
     }
     report(line, sending, status, performance.now() - sentAt, headers.get('x-exl-api-remaining'));
   } catch (error) {
@@ -141,7 +150,26 @@ async function sendOnce(
     if (isTimeoutError(error)) return { came: 'nothing', why: 'timeout', neverRan: false, lasting: true };
     return { came: 'nothing', ...noAnswerOf(error) };
   }
-  return { ...answer, ...read };
+  const { status, contentType } = answer;
+  return isTooLarge ? { came: 'too-large', status, contentType } : { ...answer, ...read };
+}
+
+/** More than `mostAnswerBytes` came. */
+class TooLarge extends Error {}
+
+/** The same answer, whose connection ends where its body is too large: a packed one grows a thousandfold. */
+function bounded({ body, status, headers }: Response): Response {
+  let bytes = 0;
+  const counted = body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        bytes += piece.length;
+        if (bytes > mostAnswerBytes) throw new TooLarge();
+        controller.enqueue(piece);
+      },
+    }),
+  );
+  return new Response(counted ?? null, { status, headers });
 }
 
 function isAborted(signal: AbortSignal | undefined): boolean {

@@ -45,7 +45,8 @@ export function judge(where: CallPlace, endpoint: Endpoint, outcome: Outcome): V
       return fail(new UnreachableError(where, why, detail), lasting ? 'no' : 'backOff');
     }
     case 'redirect':
-      return wrongAnswer(where, command, { found: 'redirect', field: null, ...plain(outcome) });
+    case 'too-large':
+      return wrongAnswer(where, command, { found: outcome.came, field: null, ...plain(outcome) });
     case 'answer':
       return outcome.status >= 200 && outcome.status <= 299
         ? success(where, endpoint, outcome)

@@ -77,6 +77,7 @@ const unexpectedReasons: Record<Unexpected['found'], Unreachable> = {
   'not-json': 'unreadable',
   empty: 'unreadable',
   shape: 'unreadable',
+  'too-large': 'unreadable',
 };
 
 const reasons: Record<InvalidArgumentError['reason'], Invalid> = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, expectTypeOf, test } from 'vitest';
+import { mostAnswerBytes } from '../../src/client/exchange.ts';
 import type { Attachment } from '../../src/service/shapes/attachment.ts';
 import { clientOf, failing, json, refusalBody, stub } from './stub.ts';
 
@@ -51,6 +52,14 @@ test.each([
 ])('a field of that name %s is a part of the file', async (_name, type, file) => {
   const { client } = await giving(() => Buffer.from(file), type);
   expect(Buffer.from(await client.call('users.attachments.get', raw)).toString()).toBe(file);
+});
+
+test('a file as large as an answer may be comes whole, and not one byte more', async () => {
+  let size = mostAnswerBytes;
+  const { client } = await giving(() => new Uint8Array(size));
+  expect(await client.call('users.attachments.get', raw)).toHaveLength(mostAnswerBytes);
+  size += 1;
+  expect(await failing(client.call('users.attachments.get', raw))).toMatchObject({ found: 'too-large' });
 });
 
 test('a file of any type is asked for', async () => {

@@ -1,6 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { mostAnswerBytes } from '../../src/client/exchange.ts';
 import { closedPort, json, key, listening, refusalBody, stub } from './stub.ts';
 
 /** A way in which a call can end badly: where to call, and what a read and a command must come to. */
@@ -34,6 +38,21 @@ const answering = (answer: (response: ServerResponse) => void) => async () =>
 
 const sending = (body: string, contentType = 'application/json', status = 200) =>
   answering((response) => response.writeHead(status, { 'content-type': contentType }).end(body));
+
+/** A body of blanks that ends only with its connection. */
+const endless = (status: number) =>
+  answering((response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const megabyte = Buffer.alloc(1024 * 1024, ' ');
+    void pipeline(
+      Readable.from(
+        (function* () {
+          for (;;) yield megabyte;
+        })(),
+      ),
+      response,
+    ).catch(() => undefined);
+  });
 
 const html = '<!doctype html><html><body>Sign in, Ada Lovelace</body></html>';
 const xml = (code: string) =>
@@ -184,6 +203,31 @@ export const mishaps: Readonly<Record<string, Mishap>> = {
     address: sending('{"primary_id": "Ada'),
     read: unexpected('not-json'),
     command: unknown('not-json', { status: 200 }),
+    tries: [1, 1],
+  },
+  'an answer without end': {
+    address: endless(200),
+    read: unexpected('too-large', { status: 200 }),
+    command: unknown('too-large', { status: 200 }),
+    tries: [1, 1],
+  },
+  'a small answer that is too large once it is unpacked': {
+    address: answering((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.alloc(mostAnswerBytes + 1, ' ')));
+    }),
+    read: unexpected('too-large'),
+    command: unknown('too-large'),
+  },
+  'a refusal without end': {
+    address: endless(400),
+    read: refused(400, ''),
+    command: unknown('no-code', { status: 400 }),
+  },
+  'an error of the service without end': {
+    address: endless(500),
+    read: unexpected('too-large', { status: 500 }),
+    command: unknown('too-large', { status: 500 }),
     tries: [1, 1],
   },
   'an empty body where one is due': {
