@@ -142,4 +142,19 @@ describe('a booked item', () => {
     expect(done(await other.get(path))).toMatchObject({ request_status: 'FULFILLED' });
     await other.close();
   });
+
+  test('can be renewed once the booking is over', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const other = await startLibrary({ now: () => now });
+    const barcode = sampleCode('itemFree1');
+    const [booker, reader] = [await newPatron(other), await newPatron(other)];
+    done(await other.post(`/users/${booker}/requests?item_pid=${await pidOf(other, barcode)}`, first));
+    now = new Date('2026-12-01T12:00:01Z');
+    const { loan_id: id, due_date: due } = done<{ loan_id: string; due_date: string }>(
+      await lend(other, reader, barcode),
+    );
+    const renewed = done<{ due_date: string }>(await other.post(`/users/${reader}/loans/${id}?op=renew`));
+    expect(renewed.due_date > due).toBe(true);
+    await other.close();
+  });
 });

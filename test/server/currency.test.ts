@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newFee, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, lend, newFee, newPatron, sharedLibrary, startLibrary } from './harness.ts';
 
 interface Fee {
   balance: string;
@@ -11,9 +11,15 @@ interface Fee {
 }
 
 describe.each([
-  { currency: 'JPY', decimals: 0, whole: '1200', fine: '12.5', sample: '4700', usual: '50000' },
-  { currency: 'KWD', decimals: 3, whole: '12.345', fine: '0.0005', sample: '47.000', usual: '500.000' },
-])('an institution that counts in $currency', ({ currency, decimals, whole, fine, sample, usual }) => {
+  {
+    ...{ currency: 'JPY', decimals: 0, whole: '1200', fine: '12.5', sample: '4700', usual: '50000' },
+    late: ['500', '3000'],
+  },
+  {
+    ...{ currency: 'KWD', decimals: 3, whole: '12.345', fine: '0.0005', sample: '47.000', usual: '500.000' },
+    late: ['5.000', '30.000'],
+  },
+])('an institution that counts in $currency', ({ currency, decimals, whole, fine, sample, usual, late }) => {
   const library = sharedLibrary({ currency });
 
   test('says so, and its samples are in it', async () => {
@@ -43,6 +49,19 @@ describe.each([
       amount: whole,
       deposit_profile: { value: 'LAPTOP', desc: 'Laptop deposit' },
     });
+  });
+
+  test('asks no more for a late return than its most', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const other = await startLibrary({ currency, now: () => now });
+    const user = await newPatron(other);
+    const { loan_id: id } = done<{ loan_id: string }>(await lend(other, user, sampleCode('itemFree1')));
+    const fineAt = async (at: string) => {
+      now = new Date(at);
+      return done<{ loan_fine: string }>(await other.get(`/users/${user}/loans/${id}`)).loan_fine;
+    };
+    expect([await fineAt('2026-12-28T10:00:00Z'), await fineAt('2027-11-20T10:00:00Z')]).toEqual(late);
+    await other.close();
   });
 
   test('pays everything to the last coin, in whatever parts', async () => {

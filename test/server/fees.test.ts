@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ours } from '../../src/service/codes.ts';
 import { sampleCode } from '../../src/service/samples.ts';
-import { done, expectRefusal, newFee, newPatron, sharedLibrary } from './harness.ts';
+import { done, expectRefusal, itemOf, newFee, newPatron, sharedLibrary } from './harness.ts';
 
 const library = sharedLibrary();
 const fee = { type: { value: 'OTHER' }, original_amount: '10.00', owner: { value: 'MAIN' } };
@@ -73,6 +73,20 @@ describe('charging a fee', () => {
     const made = done<FeeAnswer>(await library.post(`/users/${user}/fees`, sent));
     expect(made).toMatchObject({ comment: 'torn page', shelf: 'x', balance: '12.50', transaction: [] });
     expect(done(await library.get(`/users/${user}/fees/${made.id}`))).toEqual(made);
+  });
+
+  test('for an item has its title, unless another was sent', async () => {
+    const barcode = sampleCode('itemFree1');
+    const { bib_data: bib } = await itemOf(library, barcode);
+    const charge = async (more: object) =>
+      done(
+        await library.post(`/users/${await newPatron(library)}/fees`, {
+          ...{ ...fee, barcode: { value: barcode } },
+          ...more,
+        }),
+      );
+    expect(await charge({})).toMatchObject({ title: bib.title });
+    expect(await charge({ title: 'Its slipcase' })).toMatchObject({ title: 'Its slipcase' });
   });
 
   test('a fee is its patron’s only', async () => {
