@@ -44,6 +44,16 @@ test.each([
 });
 
 test.each([
+  ['null', null],
+  ['missing', undefined],
+])('a list is read under its older key where the newer one is %s', async (_name, newer) => {
+  const envelope = { user_request: newer, purchase_request: [{}], total_record_count: 1 };
+  const client = await lookUp(envelope);
+  const page = await client.call('users.purchaseRequests.list', { path });
+  expect(page.items).toEqual([{}]);
+});
+
+test.each([
   ['an array', [], 'item_loan'],
   ['null', null, 'item_loan'],
   ['a number', 5, 'item_loan'],

@@ -115,6 +115,9 @@ describe('two edits of one table', () => {
     expect(codesIn(merged)).toEqual(['C', 'B', 'M', 'A']);
     expect(merged.reordered).toBe(false);
     expect(merge([a, b, c], moved, [a, b, c]).reordered).toBe(true);
+    const both = merge([a, b, c], moved, [b, a, c]);
+    expect(codesIn(both)).toEqual(['C', 'A', 'B']);
+    expect(both.reordered).toBe(true);
   });
 
   test('are not merged where rows cannot be told apart, and saved as ever where nobody else was there', () => {

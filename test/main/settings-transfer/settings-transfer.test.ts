@@ -261,12 +261,12 @@ describe('a file that cannot be used changes nothing, and says where it is wrong
       appearance: { theme: 'dark', glow: 3 },
       hologram: {},
       slips: { kinds: { due: { scent: 1 } } },
+      barcodes: { rules: defaultSettings.barcodes.rules.map((rule) => ({ ...rule, smell: 1 })) },
     });
     const { problems, differences } = await other.open(content);
+    const unknown = ['appearance.glow', 'hologram', 'slips.kinds.due.scent', 'barcodes.rules.0.smell'];
     expect(problems.map(({ text }) => text)).toEqual(
-      ['appearance.glow', 'hologram', 'slips.kinds.due.scent'].map((key) =>
-        m.settings_transfer_unknown({ key }),
-      ),
+      [...unknown, 'barcodes.rules.1.smell'].map((key) => m.settings_transfer_unknown({ key })),
     );
     expect(differences).toHaveLength(1);
   });
