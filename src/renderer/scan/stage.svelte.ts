@@ -49,6 +49,19 @@ export class Stage {
     this.#since = performance.now();
   }
 
+  /**
+   * Something else is on the stage: a key that was meant for what was there before does not answer it. Answers the
+   * function that ends this, because in another room nobody sees what would be answered.
+   */
+  arm(): () => void {
+    this.isArmed = false;
+    const timer = setTimeout(() => (this.isArmed = true), armAfterMs);
+    return () => {
+      clearTimeout(timer);
+      this.isArmed = false;
+    };
+  }
+
   /** The end of a session names all that nobody can have seen, the newest too, and they are counted no more. */
   takeUnseen(): readonly StageResult[] {
     const { newest, unseen } = this;

@@ -68,6 +68,25 @@ describe('the stage', () => {
     expect(stage.takeUnseen()).toEqual([]);
   });
 
+  test('can be answered by a key once what is on it has been there long enough, each time anew', () => {
+    const stage = new Stage(() => false);
+    const stop = stage.arm();
+    vi.advanceTimersByTime(200);
+    stop();
+    const stopSecond = stage.arm();
+    vi.advanceTimersByTime(150);
+    expect(stage.isArmed).toBe(false);
+    vi.advanceTimersByTime(150);
+    expect(stage.isArmed).toBe(true);
+    stopSecond();
+    expect(stage.isArmed).toBe(false);
+    stage.arm();
+    expect(stage.isArmed).toBe(false);
+    vi.advanceTimersByTime(300);
+    stage.arm();
+    expect(stage.isArmed).toBe(false);
+  });
+
   test('does not count a result that was only said again', () => {
     const stage = new Stage(() => false);
     stage.show({ id: '1', text: aText('Emma', 'refused') });

@@ -140,6 +140,21 @@ test('a busy machine that brings the keys late, one after the other, cuts no cod
   expect([page.acts, page.unfinished]).toEqual([[], []]);
 });
 
+test.each(['box', 'list', 'button'] as const)(
+  'the time for the next key begins anew with each that a busy machine brings late, in a %s',
+  async (place) => {
+    page.go(place);
+    for (const [index, key] of row(code).entries()) {
+      page.press({ ...key, late: 700 + 35 * index });
+      await page.wait(40);
+      expect([page.value, page.acts]).toEqual(['', []]);
+    }
+    page.press({ ...enter, late: 700 + 35 * code.length });
+    expect(page.scans.map(({ text }) => text)).toEqual([code]);
+    expect([page.value, page.acts, page.unfinished]).toEqual(['', [], []]);
+  },
+);
+
 test('a password takes no scan', async () => {
   page.go('field');
   const refused = vi.fn();
