@@ -189,6 +189,35 @@ test.describe('paying', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(3);
   });
 
+  test('one sum of which a fee was refused: its money goes back too, wherever the change is said', async ({
+    carrel,
+    desk,
+    service,
+  }) => {
+    const paper = await Paper.beside(carrel.app);
+    await service.faults({ operation: 'users.fees.pay', fault: 'status', status: 400, after: 1 });
+    const panel = await feesOf(desk, giorgos);
+    await press(desk.page, 's');
+    await desk.dialog.waitFor();
+    await writeOver(desk.page, '12');
+    await reach(desk.dialog.getByLabel('Given'));
+    await write(desk.page, '20');
+    await expect(desk.dialog.getByTestId('change')).toHaveText('₪8.00');
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog.getByRole('button', { name: 'Pay ₪12.00 on 2 fees' })).toBeFocused();
+    await press(desk.page, 'Enter');
+    await expect(desk.dialog.getByTestId('change')).toHaveText('₪17.00');
+    await press(desk.page, 'Escape');
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(doneLine(panel)).toContainText(/Paid ₪3\.00[\s\S]*Change\s*₪17\.00/);
+    expect((await transactions(service, giorgos.card)).map(({ amount }) => amount)).toEqual([3]);
+    await press(desk.page, 'Escape');
+    await expect(desk.box).toBeFocused();
+    await press(desk.page, 'Enter');
+    const [slip = ''] = await paper.next();
+    expect(slip).toMatch(/Paid ₪3\.00 .*Given ₪20\.00 .*Change ₪17\.00/);
+  });
+
   test('a sum over the chosen ones only', async ({ desk, service }) => {
     const panel = await feesOf(desk, giorgos);
     for (const balance of ['27.90', '5.00']) {

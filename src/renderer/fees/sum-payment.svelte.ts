@@ -91,6 +91,11 @@ export class Split {
     this.finished = true;
   }
 
+  /** What is to be paid; once that is over, what was: the rest goes back over the counter too. */
+  sum(decimals: number): string {
+    return this.finished ? this.paid(decimals) : this.amount;
+  }
+
   /** The sum of what was paid. */
   paid(decimals: number): string {
     return sumShown(

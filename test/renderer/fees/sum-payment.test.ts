@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '../../../src/contract/fees.ts';
+import { nextMethod } from '../../../src/renderer/fees/next-method.svelte.ts';
+import { Payment } from '../../../src/renderer/fees/payment.svelte.ts';
 import { Split } from '../../../src/renderer/fees/sum-payment.svelte.ts';
 import { main } from '../support/main.ts';
 import { aFee, away, refused, unknown } from '../support/views.ts';
@@ -80,6 +82,20 @@ describe('a sum over several fees', () => {
     await main.open('fees.paySplit').answer({ outcomes: [no, paid('two', '2.00')], notTried: 1 });
     expect(split.paid(2)).toBe('2.00');
     expect(split.notTried).toBe(1);
+  });
+
+  test('of which a share was refused gives more of the cash back', async () => {
+    nextMethod.method = 'CASH';
+    const split = await planned();
+    const payment = new Payment({ currency: 'EUR', decimals: 2, amount: () => split.sum(2) });
+    payment.taken = '20';
+    expect([payment.due, payment.change]).toEqual(['5.00', payment.money('15.00')]);
+    void split.post('CASH', () => undefined);
+    const no: PaymentOutcome = { feeId: 'two', intent: 'i', ok: false, failure: refused };
+    await main.open('fees.paySplit').report(paid('one', '3.00'));
+    expect(payment.change).toBe(payment.money('15.00'));
+    await main.open('fees.paySplit').answer({ outcomes: [paid('one', '3.00'), no], notTried: 0 });
+    expect([payment.due, payment.change]).toEqual(['3.00', payment.money('17.00')]);
   });
 
   test('of which nothing was posted is planned again, under other names', async () => {

@@ -145,6 +145,40 @@ describe('a record that somebody else has changed', () => {
     expect(await saved).toMatchObject({ name: 'Anne Berg' });
   });
 
+  test('can be kept as it was typed, in all: that is saved when it is back in the form', async () => {
+    const edit = await inConflict({ lastName: 'Lund' });
+    edit.chooseAll('mine');
+    expect(edit.undecided).toBe(0);
+    edit.resume();
+    expect(edit.conflict).toBeNull();
+    expect([edit.form.lastName, edit.isDirty]).toEqual(['Berg', true]);
+    void edit.save();
+    expect(main.open('patrons.save').input).toMatchObject({
+      seen: { mark: 'Lund' },
+      form: { lastName: 'Berg' },
+    });
+    await main.open('patrons.save').fail(refused);
+    expect([edit.form.lastName, edit.isDirty]).toEqual(['Berg', true]);
+    edit.form.lastName = 'Lund';
+    expect(edit.isDirty).toBe(false);
+  });
+
+  test('that changes once more is put beside it once more', async () => {
+    const edit = await inConflict({ lastName: 'Lund' });
+    edit.choose('lastName', 'mine');
+    void edit.save();
+    await main.open('patrons.save').fail(conflict);
+    await main.open('patrons.read').answer(record({ firstName: 'Anna', lastName: 'Lunde' }));
+    expect(edit.undecided).toBe(1);
+    expect(edit.conflict?.clashes.map(({ field }) => field)).toEqual(['lastName']);
+    edit.choose('lastName', 'mine');
+    void edit.save();
+    expect(main.open('patrons.save').input).toMatchObject({
+      seen: { mark: 'Lunde' },
+      form: { lastName: 'Berg' },
+    });
+  });
+
   test('can be taken as they have it, in all', async () => {
     const edit = await inConflict({ lastName: 'Lund' });
     edit.chooseAll('theirs');
