@@ -76,7 +76,11 @@ export class Following {
   async start(signal: AbortSignal): Promise<void> {
     const { policy, station, clock } = this.#options;
     const follow = (): void => void this.follow();
-    const stops = [policy.changes.on(follow), station.watch(() => this.#retry()), () => this.#listen(false)];
+    const stopWatching = station.watch(({ type }) => {
+      // Its other events tell of answers of the service: those to its own reads would have it read again.
+      if (type === 'station') this.#retry();
+    });
+    const stops = [policy.changes.on(follow), stopWatching, () => this.#listen(false)];
     follow();
     try {
       for (;;) {

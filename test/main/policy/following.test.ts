@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { Failed } from '../../../src/main/failure.ts';
+import type { Clock } from '../../../src/main/ports.ts';
 import { openJournal } from '../../../src/main/journal/journal.ts';
 import { createSeal } from '../../../src/main/journal/seal.ts';
 import { Following } from '../../../src/main/policy/following.ts';
@@ -13,6 +14,7 @@ import type { RunningServer } from '../../../src/server/server.ts';
 import { startSample } from '../../sample/server.ts';
 import { memoryKeychain, memorySettings } from '../station/support.ts';
 import { heldClock, plainNetwork, quietLog } from '../support/ports.ts';
+import { QuickClock, settled } from '../support/quick-clock.ts';
 import { etc, policyText, testRoot } from './support.ts';
 
 const keys = ['an-institutions-key-4711', 'another-institutions-key-0815'] as const;
@@ -24,7 +26,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 const addressOf = (which: 0 | 1): string => `http://127.0.0.1:${servers[which].port}`;
 
 /** A station that follows a policy. */
-function following(mandatory: object = {}, recommended: object = {}) {
+function following(mandatory: object = {}, recommended: object = {}, clock: Clock = systemClock) {
   const at = testRoot();
   const file = at.write(`${etc}/a.json`, policyText(mandatory, recommended));
   const policy = at.open('main-desk-7');
@@ -46,7 +48,7 @@ function following(mandatory: object = {}, recommended: object = {}) {
   });
   const desk = { calm: true, moved: 0, tell: (): void => undefined };
   const follower = new Following({
-    ...{ policy, settings, station, log, clock: systemClock },
+    ...{ policy, settings, station, log, clock },
     serviceChanged: () => (desk.moved += 1),
     calm: {
       ask: () => Promise.resolve(),
@@ -106,6 +108,19 @@ describe('the service of the policy', () => {
     await expect(one.connect(0)).rejects.toBeInstanceOf(Failed);
     await one.connect(1);
     expect((await one.station.service()).library.mode).toBe('institution');
+  });
+
+  test('waits a second time as it did the first time', async () => {
+    const one = following();
+    await one.connect(0);
+    for (const which of [1, 0] as const) {
+      one.desk.calm = false;
+      one.say({ serviceAddress: addressOf(which) });
+      await vi.waitFor(() => expect(one.waiting()).toEqual([['serviceAddress', 'work']]));
+      one.desk.calm = true;
+      one.desk.tell();
+      await vi.waitFor(() => expect([one.address(), one.waiting()]).toEqual([addressOf(which), []]));
+    }
   });
 
   test('finds the key that it had when it comes back', async () => {
@@ -191,5 +206,50 @@ describe('the place of the policy', () => {
     await one.follower.follow();
     expect([one.waiting(), one.place()]).toEqual([[], [null, null, null]]);
     expect(policyView(one.policy, one.settings, []).locked).toEqual({});
+  });
+});
+
+describe('in a minute in which nobody does anything, the places are read', () => {
+  const wanted = { placeByHost: places };
+  const other = { ...wanted, serviceAddress: 'http://127.0.0.1:1' };
+  const gone = { placeByHost: [{ host: '*', library: 'MAIN', desk: 'GONE' }] };
+  interface Idle {
+    readonly times: number;
+    readonly where: string;
+    readonly policy: object;
+    readonly waits: readonly string[];
+    readonly state?: 'busy' | 'full' | 'practises';
+  }
+  test.each<Idle>([
+    { times: 0, where: 'there is no policy', policy: {}, waits: [] },
+    { times: 0, where: 'the place is the wanted one', policy: wanted, waits: [] },
+    { times: 3, where: 'the library system has no such place', policy: gone, waits: ['unknown'] },
+    { times: 3, where: 'the place waits for work', policy: wanted, waits: ['work'], state: 'busy' },
+    { times: 3, where: 'the place cannot be written', policy: wanted, waits: ['notWritten'], state: 'full' },
+    { times: 0, where: 'all waits for work', policy: other, waits: ['work', 'work'], state: 'busy' },
+    { times: 0, where: 'it practises', policy: wanted, waits: ['noService'], state: 'practises' },
+  ])('$times times where $where', async ({ times, policy, waits, state }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const clock = new QuickClock();
+    const one = following({}, {}, clock);
+    await one.connect(0);
+    if (state === 'practises') one.station.practice();
+    one.desk.calm = state !== 'busy';
+    one.own.full = state === 'full';
+    one.say(policy);
+    await one.follower.follow();
+    const before = one.station.answerTimes().answers;
+    const reading = vi.spyOn(one.station, 'places');
+    for (let second = 0; second < 60; second++) {
+      // What tells of the service's answers has timers of its own.
+      vi.advanceTimersByTime(1000);
+      await clock.pass(1000);
+      await Promise.allSettled(reading.mock.results.map(({ value }) => value as unknown));
+      await settled();
+    }
+    expect(one.follower.waiting.map(({ why }) => why)).toEqual(waits);
+    expect(reading).toHaveBeenCalledTimes(times);
+    if (times === 0) expect(one.station.answerTimes().answers).toBe(before);
   });
 });
