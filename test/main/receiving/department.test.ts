@@ -216,6 +216,18 @@ describe('what was sent on', () => {
     });
   });
 
+  test('is read though one before it is gone meanwhile, or cannot be read', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    await scanned(window, several);
+    await scanned(window, single);
+    const ids = (await listOf(window)).map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    await testStation.faults({ operation: 'bibs.items.get', fault: 'status', status: 400, count: 1 });
+    const progress: unknown[] = [];
+    expect(await read(window, ['gone', ...ids], progress)).toEqual({ unread: 1 });
+    expect(progress).toMatchObject([{ done: 3, total: 3, id: ids[1] }]);
+  });
+
   test('was never sent where the receipt was refused', async () => {
     const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
     await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'status', status: 400, count: 1 });
