@@ -445,6 +445,26 @@ describe('a command that nobody knows of', () => {
     await run(charge());
   });
 
+  test('is never asked for again either where others were unclear before it', async () => {
+    const ground = quickGround();
+    const { run } = runOn(ground);
+    const lose = async (order: ReturnType<typeof charge>): Promise<void> => {
+      ground.service.fates.push(lostBefore);
+      const failing = failureOf(run(order));
+      await ground.clock.pass(4000);
+      expect(await failing).toMatchObject({ kind: 'unknown-outcome' });
+    };
+    await lose(charge());
+    const other = charge({ amount: '2.00' });
+    await lose(other);
+    const again = charge({ amount: '2.00' });
+    expect(await failureOf(run(again))).toMatchObject({ kind: 'unsettled', journalId: other.id });
+    ground.library = { id: 'elsewhere', mode: 'institution', name: 'Elsewhere' };
+    const elsewhere = charge();
+    await lose(elsewhere);
+    expect(await failureOf(run(charge()))).toMatchObject({ kind: 'unsettled', journalId: elsewhere.id });
+  });
+
   test('and that is about several fees keeps each of them from being paid', async () => {
     const ground = quickGround();
     const { run, unclear } = runOn(ground);

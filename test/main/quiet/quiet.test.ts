@@ -90,6 +90,14 @@ describe('waiting until it is quiet', () => {
     await clock.pass(30_000);
     expect(isQuiet).not.toHaveBeenCalled();
     expect(quiet.now.reasons).toEqual(['noAnswer']);
+    pages.set(2, { reasons: [], idleMs: 0 });
+    await clock.pass(10_000);
+    expect(isQuiet).toHaveBeenCalledOnce();
+    pages.set(2, 'hangs');
+    isQuiet.mockClear();
+    void quiet.whenQuiet({}, never).then(isQuiet);
+    await clock.pass(10_000);
+    expect(isQuiet).not.toHaveBeenCalled();
     open.delete(2);
     windows.gone(2);
     await clock.pass(10_000);
@@ -130,7 +138,7 @@ describe('waiting until it is quiet', () => {
   });
 });
 
-test('changes are told while somebody listens', async () => {
+test('changes are told while somebody listens, each time anew', async () => {
   const { quiet, say, clock } = desk();
   say(1);
   say(2);
@@ -144,4 +152,8 @@ test('changes are told while somebody listens', async () => {
   say(1, 'typed');
   await clock.pass(5000);
   expect(heard).toEqual([['patron'], []]);
+  quiet.changes.on(({ reasons }) => heard.push(reasons));
+  say(1);
+  await clock.pass(2500);
+  expect(heard).toEqual([['patron'], [], []]);
 });
