@@ -1,7 +1,7 @@
 /**
- * Emits events of one type. The listeners are called in the order in which they were added. If one throws, the
- * listeners after it are not called, and the error goes to the caller of `emit`. This is also what Node's
- * `EventEmitter` does.
+ * Emits events of one type. The listeners are called in the order in which they were added. If one throws, the others
+ * are called all the same, and the caller of `emit` goes on: what it has done is done, whoever hears of it. The error
+ * becomes an unhandled rejection, which is logged as a defect.
  */
 export class Emitter<T> {
   readonly #listeners = new Set<(event: T) => void>();
@@ -13,7 +13,12 @@ export class Emitter<T> {
   }
 
   emit(event: T): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    for (const listener of [...this.#listeners])
+      try {
+        listener(event);
+      } catch (error) {
+        void Promise.reject(error as Error);
+      }
   }
 }
 

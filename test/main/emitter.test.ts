@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { Emitter, listenUntil } from '../../src/main/emitter.ts';
 import { settled } from './support/quick-clock.ts';
@@ -13,6 +14,20 @@ test('all are told, in the order in which they came, until they stop', () => {
   listeners.emit('a');
   listeners.emit('b');
   expect(heard).toEqual(['first a', 'second a', 'second b']);
+});
+
+test('a listener that throws keeps nobody else from hearing, nor the caller from going on', async () => {
+  const listeners = new Emitter<string>();
+  const heard: string[] = [];
+  const broken = new Error('a broken listener');
+  const defect = once(process, 'unhandledRejection');
+  listeners.on(() => {
+    throw broken;
+  });
+  listeners.on((text) => heard.push(text));
+  expect(() => listeners.emit('a')).not.toThrow();
+  expect(heard).toEqual(['a']);
+  expect((await defect)[0]).toBe(broken);
 });
 
 test('whoever listens until something ends hears nothing after that', async () => {

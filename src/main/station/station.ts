@@ -8,6 +8,7 @@ import type {
 } from '../../contract/station.ts';
 import type { Affixes } from '../../shared/scanned-text.ts';
 import { decimalsOf } from '../../service/currency.ts';
+import { Emitter } from '../emitter.ts';
 import { invalid } from '../failure.ts';
 import { certificateUntil } from '../../client/certificates.ts';
 import { Outward } from '../../client/proxy/outward.ts';
@@ -66,7 +67,7 @@ export class Station implements Connection {
   readonly #proxyLogins: ProxyLogins;
   readonly #outward: Outward;
   readonly #clients: Clients;
-  readonly #watchers = new Set<(event: StationEvent) => void>();
+  readonly #events = new Emitter<StationEvent>();
   readonly #practice: PracticeService;
   readonly #institution: InstitutionService;
   #places: { readonly mode: Mode; readonly places: Places } | null = null;
@@ -149,10 +150,10 @@ export class Station implements Connection {
 
   /** Calls the watcher with the current state, then with each change, until the returned function is called. */
   watch(watcher: (event: StationEvent) => void): () => void {
-    this.#watchers.add(watcher);
+    const stop = this.#events.on(watcher);
     watcher({ type: 'station', station: this.view() });
     watcher({ type: 'service', status: this.status() });
-    return () => this.#watchers.delete(watcher);
+    return stop;
   }
 
   /** Starts the practice library if it is used, so that the first scan need not wait for it. */
@@ -349,7 +350,7 @@ export class Station implements Connection {
   }
 
   #emit(event: StationEvent): void {
-    for (const watcher of this.#watchers) watcher(event);
+    this.#events.emit(event);
   }
 }
 

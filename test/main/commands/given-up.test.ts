@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { RefusedError, UnreachableError } from '../../../src/client/errors.ts';
 import { lookupEveryMs } from '../../../src/main/commands/certainty.ts';
@@ -100,18 +101,19 @@ describe('a command that was given up', () => {
   });
 
   test('comes to light also where whoever is told of it has a defect, which is told in turn', async () => {
-    const { giving, input, end, unclear, log } = await givenUp();
+    const { giving, input, end, unclear } = await givenUp();
     giving.abort();
     await input;
     const defect = new TypeError('ours');
     unclear.resolved.on(() => {
       throw defect;
     });
+    const told = once(process, 'unhandledRejection');
     const lists: number[] = [];
     unclear.changes.on(() => lists.push(unclear.list().length));
     end((take) => take());
     await settled();
-    expect([log.defects, unclear.list(), lists]).toEqual([[defect], [], []]);
+    expect([(await told)[0], unclear.list(), lists]).toEqual([defect, [], [0]]);
   });
 
   test('after it was answered is done all the same', async () => {
@@ -125,6 +127,20 @@ describe('a command that was given up', () => {
     expect(unclear.list()).toEqual([]);
     expect(ground.journal.entry(order.id)?.state).toBe('accepted');
   });
+});
+
+test('a command that was accepted stays accepted where whoever is told of it has a defect', async () => {
+  const ground = quickGround();
+  const { run, unclear } = runOn(ground);
+  const told = once(process, 'unhandledRejection');
+  unclear.happened.on(() => {
+    throw new TypeError('ours');
+  });
+  const order = charge({});
+  await run(order);
+  await told;
+  expect(unclear.list()).toEqual([]);
+  expect(ground.journal.entry(order.id)?.state).toBe('accepted');
 });
 
 test.each([true, false])(
