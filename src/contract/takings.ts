@@ -184,12 +184,12 @@ export const takings = {
   ).answers<ClosedTill>(),
   /**
    * Compares with the payments that the service has: of the tills as they are now, or of a closed one, with which the
-   * result is kept. Reports how many of the reads are done.
+   * result is kept. Reports how many of the reads are done. Throws `tooLarge`: of `calls`, with how many it takes, where
+   * they are many and nobody has agreed to them; of `days` where they are too many.
    */
-  'takings.compare': asks(z.object({ id: Intent.nullable(), place: PlaceCodes })).answers<
-    Comparison,
-    { readonly read: number; readonly total: number }
-  >(),
+  'takings.compare': asks(
+    z.object({ id: Intent.nullable(), place: PlaceCodes, agreed: z.boolean().default(false) }),
+  ).answers<Comparison, { readonly read: number; readonly total: number }>(),
   /** A page of what is kept: the newest, or what is older than `before`, which is the `next` of the page before. */
   'takings.closed': asks(z.object({ before: z.int().nullable().default(null) })).answers<ClosedTills>(),
 } satisfies Record<string, Call>;

@@ -19,8 +19,8 @@ export function takingsHandlers(deps: Deps, tills: Tills): HandlersOf<'takings'>
       return Promise.resolve({ place: at, others, takings, windows, float, floatKnown, closedAt, mark });
     },
     'takings.close': (input, { window }) => closeTills(deps, tills, window, input),
-    'takings.compare': ({ id, place }, { window, signal, report }) =>
-      compareTakings(deps, tills, { window, id, place }, { signal, report }),
+    'takings.compare': ({ id, place, agreed }, { window, signal, report }) =>
+      compareTakings(deps, tills, { window, id, place }, { signal, report, agreed }),
     'takings.closed': async ({ before }) => Promise.resolve(closedTills(deps, before)),
   };
 }

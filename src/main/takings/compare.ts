@@ -1,5 +1,6 @@
 import type { Comparison } from '../../contract/takings.ts';
 import { isSameAmount } from '../../shared/money.ts';
+import { mostSlices, slicesWithoutAsking } from '../../shared/report-slices.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../failure.ts';
 import type { JournalEntry } from '../journal/port.ts';
@@ -18,6 +19,8 @@ type Compared = Pick<KeptTill, 'payments' | 'place'> & {
 };
 
 interface Asking {
+  /** A person wants it, however many calls it takes. */
+  readonly agreed: boolean;
   readonly signal: AbortSignal;
   readonly report: (progress: { readonly read: number; readonly total: number }) => void;
 }
@@ -64,10 +67,14 @@ function closedOne(deps: Deps, id: string): Compared {
 async function readTheirs(
   deps: Deps,
   { from, to, place, payments, decimals }: Compared,
-  { signal, report }: Asking,
+  { signal, report, agreed }: Asking,
 ): Promise<readonly TheirPayment[]> {
-  const service = await deps.connection.service();
   const slices = slicesOf(from, to);
+  // A clock that was wrong by years makes a report as long. It may be read twice.
+  const calls = place.library === '' ? slices.length : slices.length * 2;
+  if (calls > mostSlices) throw invalid('days', 'tooLarge', String(mostSlices));
+  if (calls > slicesWithoutAsking && !agreed) throw invalid('calls', 'tooLarge', String(calls));
+  const service = await deps.connection.service();
   let read = 0;
   let total = slices.length;
   const readAll = async (library: string | null): Promise<readonly TheirPayment[]> => {

@@ -8,11 +8,13 @@ import type {
   Unreachable,
 } from '../../contract/failure.ts';
 import type { Feature } from '../../contract/policy.ts';
+import { mostSlices } from '../../shared/report-slices.ts';
 import { invoiceFields } from '../invoices/field-names.ts';
 import { lendingOnlyFields } from '../lending/field-names.ts';
 import { orderFields } from '../orders/field-names.ts';
 import { labelFields } from '../labels/field-names.ts';
 import { requestFields } from '../requests/field-names.ts';
+import { countText } from '../ui/format.ts';
 
 /** Why a field was not accepted. */
 const reasons: Readonly<Record<Invalid, (names: { field: string; detail: string }) => string>> = {
@@ -222,6 +224,11 @@ const closer: Readonly<Record<string, { readonly what: () => string; readonly to
   'twice orderLine': { what: m.failures_barcode_in_order, todo: m.failures_barcode_twice_do },
   'twice trolley': { what: m.failures_barcode_on_trolley, todo: m.failures_barcode_twice_do },
   'twice given': { what: m.failures_barcode_just_given, todo: m.failures_barcode_twice_do },
+  'tooLarge calls': { what: m.takings_compare_many, todo: m.takings_compare_clock },
+  'tooLarge days': {
+    what: () => m.takings_compare_too_many({ most: countText(mostSlices) }),
+    todo: m.takings_compare_clock,
+  },
   'required poLine': { what: m.failures_not_ordered, todo: m.failures_not_ordered_do },
 };
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { mostSlices } from '../../../src/shared/report-slices.ts';
 import { here } from '../support/test-station.ts';
 import { openTill, userId } from './owing.ts';
 
@@ -132,6 +133,27 @@ describe('beside the service', () => {
       matched: 0,
       lines: [{ kind: 'differs', ours: '3.00', theirs: '' }],
     });
+  });
+
+  test('a report over months is compared where that was agreed to, and one over decades is not', async () => {
+    const { clock, testStation, window, pay } = await openTill(folder);
+    await pay(window, 0, '3');
+    let reads = 0;
+    testStation.odd = { 'conf.feeTransactions': (answer) => ((reads += 1), answer) };
+    clock.ahead -= 200 * 86_400_000;
+    await pay(window, 1, '2');
+    const asked = { kind: 'invalid', field: 'calls', reason: 'tooLarge' };
+    expect(await window.failure('takings.compare', { id: null })).toMatchObject(asked);
+    expect(reads).toBe(0);
+    await window.ask('takings.compare', { id: null, agreed: true });
+    expect(reads).toBeGreaterThanOrEqual(29);
+    reads = 0;
+    clock.ahead -= 26 * 365 * 86_400_000;
+    await pay(window, 2, '2');
+    expect(await window.failure('takings.compare', { id: null, agreed: true })).toMatchObject({
+      ...{ kind: 'invalid', field: 'days', reason: 'tooLarge', detail: String(mostSlices) },
+    });
+    expect(reads).toBe(0);
   });
 
   test('after the clock was set back, payments from before are still looked for', async () => {

@@ -243,7 +243,13 @@ describe('the closed tills', () => {
     if (first) state.open(first);
     expect(state.comparing?.value).toEqual(comparison());
     void state.comparing?.list.load();
-    expect(main.open('takings.compare').input).toEqual({ id: 'one', place: null });
+    expect(main.open('takings.compare').input).toEqual({ id: 'one', place: null, agreed: false });
+    await main
+      .open('takings.compare')
+      .fail({ kind: 'invalid', field: 'calls', reason: 'tooLarge', detail: '58' });
+    expect(state.comparing?.many).toBe(58);
+    void state.comparing?.agree();
+    expect(main.open('takings.compare').input).toMatchObject({ agreed: true });
     expect([state.close(), state.close()]).toEqual([true, false]);
     expect(main.times('takings.closed')).toBe(2);
     // An older page is read after those that are shown; read again, there are as many.
