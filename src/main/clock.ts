@@ -22,25 +22,32 @@ export function withoutSleep(counted: () => number): () => number {
   };
 }
 
-const monotonic = withoutSleep(() => performance.now());
-setInterval(monotonic, lookEveryMs).unref();
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  try {
+    await wait(ms, undefined, signal ? { signal } : {});
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : error;
+  }
+}
 
-/** The machine's own clock. */
-export const systemClock: Clock = {
-  now: () => new Date(),
-  monotonic,
-  async sleep(ms, signal) {
-    signal?.throwIfAborted();
-    const end = monotonic() + ms;
-    let left = ms;
-    try {
+/** The machine's own clock. Its monotonic time, and what it waits, may go on while the machine sleeps. */
+export const systemClock: Clock = { now: () => new Date(), monotonic: () => performance.now(), sleep };
+
+/** The clock of a program that runs all day, to whose end it is looked at: without the time in which the machine slept. */
+export function awakeClock(): Clock {
+  const monotonic = withoutSleep(systemClock.monotonic);
+  setInterval(monotonic, lookEveryMs).unref();
+  return {
+    ...{ now: systemClock.now, monotonic },
+    async sleep(ms, signal) {
+      const end = monotonic() + ms;
+      let left = ms;
       // The timers of some systems count the time asleep.
       do {
-        await wait(left, undefined, signal ? { signal } : {});
+        await sleep(left, signal);
         left = end - monotonic();
       } while (left > 0);
-    } catch (error) {
-      throw signal?.aborted === true ? signal.reason : error;
-    }
-  },
-};
+    },
+  };
+}

@@ -13,7 +13,7 @@ import {
   session,
   shell,
 } from 'electron';
-import { systemClock } from './clock.ts';
+import { awakeClock } from './clock.ts';
 import { appScheme, originOf, serveApp } from './desktop/app-protocol.ts';
 import { WindowEvents } from './desktop/calls.ts';
 import { Closing } from './desktop/closing.ts';
@@ -39,7 +39,7 @@ import { openHiddenWindow, Windows } from './desktop/windows.ts';
 import { authorityInForce } from './network/authorities.ts';
 import { openLog } from './log.ts';
 import type { Backend } from './backend-options.ts';
-import type { Keychain, Log } from './ports.ts';
+import type { Clock, Keychain, Log } from './ports.ts';
 import { openPolicy } from './policy/open.ts';
 import { effectiveSettings } from './policy/settings.ts';
 import { createKeychain } from './station/keychain.ts';
@@ -66,7 +66,7 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
   const request = startsDesk({ app, keychain, machineFolder, trust, policies });
   if (request === null) return;
   const userData = app.getPath('userData');
-  const clock = systemClock;
+  const clock = awakeClock();
   const log = openLog(path.join(userData, 'logs'), clock, process.stderr);
   const folder = roaming === null ? userData : moveProfile(roaming, userData, log);
   endOnDefects(app, dialog, log);
@@ -79,7 +79,8 @@ export function startWorkstation(overrides: Partial<Externals> = {}): void {
     },
     (starts) => {
       const system = policies();
-      const open = (): void => openProgram({ externals, system, keychain, request, log, folder, starts });
+      const open = (): void =>
+        openProgram({ externals, system, keychain, request, clock, log, folder, starts });
       // At once, where nothing has to be loaded first.
       const loading = system.prepare?.() ?? null;
       if (loading === null) open();
@@ -93,16 +94,17 @@ interface ProgramStart {
   readonly system: PolicySystem;
   readonly keychain: Keychain;
   readonly request: NonNullable<ReturnType<typeof startsDesk>>;
+  readonly clock: Clock;
   readonly log: Log;
   readonly folder: string;
   readonly starts: Starts;
 }
 
 /** Opens a window, and while it opens the backend for its calls. */
-function openProgram({ externals, system, keychain, request, log, folder, starts }: ProgramStart): void {
+function openProgram(start: ProgramStart): void {
+  const { externals, system, keychain, request, clock, log, folder, starts } = start;
   const { practiceLibrary, machineFolder, trust } = externals;
   const { isPackaged } = app;
-  const clock = systemClock;
   const links = new Links(log);
   if (request.link !== null) links.offer(request.link, null);
   const opened = new OpenedFiles(log);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock, withoutSleep } from '../../src/main/clock.ts';
+import { awakeClock, withoutSleep } from '../../src/main/clock.ts';
 
 const tenMinutes = 600_000;
 
@@ -30,8 +30,20 @@ test('a program that is kept waiting for some seconds has been awake', () => {
   expect(monotonic()).toBe(9000);
 });
 
-test('the clock of the machine waits for as long as it measures', async () => {
-  const start = systemClock.monotonic();
-  await systemClock.sleep(30);
-  expect(systemClock.monotonic() - start).toBeGreaterThanOrEqual(30);
+test('a wait goes on for what is left of it', async () => {
+  const clock = awakeClock();
+  const start = clock.monotonic();
+  await clock.sleep(30);
+  expect(clock.monotonic() - start).toBeGreaterThanOrEqual(30);
+});
+
+test('a wait that is over, or given up, is none', async () => {
+  const clock = awakeClock();
+  await clock.sleep(0);
+  const reason = new Error('closing');
+  await expect(clock.sleep(1000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  const closing = new AbortController();
+  const waiting = clock.sleep(60_000, closing.signal);
+  closing.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
 });
