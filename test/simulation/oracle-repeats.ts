@@ -97,3 +97,20 @@ export function isUndone({ operation, payload }: Intended, done: Effect, all: re
 
 /** A scan-in that changed nothing may be told as not done: it moves nothing twice. */
 export const isHarmless = (operation: string): boolean => operation === 'bibs.items.scanIn';
+
+/** The effects that put the same in the place of the same: a replacement that came once more changed nothing. */
+export function putAgain(effects: readonly Effect[], stations: readonly SeenStation[]): ReadonlySet<Effect> {
+  const payloadOf = ({ command }: Effect): unknown =>
+    stations
+      .map(({ intended }) => intended.get(command ?? '')?.payload)
+      .find((payload) => payload !== undefined);
+  const again = new Set<Effect>();
+  const last = new Map<string, Effect>();
+  for (const effect of effects.filter(({ method }) => method === 'PUT').toSorted((a, b) => a.at - b.at)) {
+    const place = `${effect.library} ${effect.target}`;
+    const before = last.get(place);
+    if (before && isDeepStrictEqual(payloadOf(before), payloadOf(effect))) again.add(effect);
+    last.set(place, effect);
+  }
+  return again;
+}

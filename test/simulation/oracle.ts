@@ -10,7 +10,7 @@ import { boxFaults } from './oracle-boxes.ts';
 import { dueFaults, keepFaults, takingsFaults } from './oracle-details.ts';
 import { invoiceFaults } from './oracle-invoices.ts';
 import { heldFaults } from './oracle-lanes.ts';
-import { isAsRepeated, isHarmless, isThereAnyway, isUndone } from './oracle-repeats.ts';
+import { isAsRepeated, isHarmless, isThereAnyway, isUndone, putAgain } from './oracle-repeats.ts';
 import { trolleyFaults } from './oracle-trolleys.ts';
 import type { Intended } from './station.ts';
 
@@ -74,9 +74,14 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
       faults.push({ wrong: 'untold', what: `nobody put down ${effect.method} ${effect.target}`, step: 0 });
     } else byCommand.set(effect.command, [...(byCommand.get(effect.command) ?? []), effect]);
   }
-  for (const station of seen.stations) journalFaults(seen, station, byCommand, faults);
-  const late = toldFaults(seen, byCommand, faults);
-  wishFaults(seen, byCommand, faults);
+  const again = putAgain(seen.effects, seen.stations);
+  const done: Done = {
+    by: (id) => byCommand.get(id) ?? [],
+    changedBy: (id) => (byCommand.get(id) ?? []).filter((effect) => !again.has(effect)),
+  };
+  for (const station of seen.stations) journalFaults(seen, station, { ...done, byCommand }, faults);
+  const late = toldFaults(seen, { ...done, byCommand }, faults);
+  wishFaults(seen, done, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
   // Where rows were lost and that was told, what they were about may be anybody's guess.
@@ -107,6 +112,16 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   return { late, faults };
 }
 
+/** What the libraries did for a command, and as far as it changed something. */
+interface Done {
+  by(id: string): readonly Effect[];
+  changedBy(id: string): readonly Effect[];
+}
+
+interface DoneByCommand extends Done {
+  readonly byCommand: ReadonlyMap<string, Effect[]>;
+}
+
 /** How its journal and its keys were treated, and whether all of it can be read now. */
 function stationFaults({ name, wrongs, program, hasLost }: SeenStation): Fault[] {
   const faults = wrongs.map((what): Fault => ({ wrong: 'lost', what, step: 0 }));
@@ -120,13 +135,13 @@ function stationFaults({ name, wrongs, program, hasLost }: SeenStation): Fault[]
 function journalFaults(
   { model, late, stations, effects: all }: Seen,
   station: SeenStation,
-  done: ReadonlyMap<string, Effect[]>,
+  { by, changedBy, byCommand }: DoneByCommand,
   faults: Fault[],
 ): void {
   for (const command of station.intended.values()) {
     const { id, operation, library: askedAt, noted, step } = command;
     const library = model.scannedAt.get(id) ?? askedAt;
-    const answered = done.get(id) ?? [];
+    const answered = by(id);
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
     const of = `${operation} ${id.slice(0, 8)} of ${station.name}`;
@@ -146,14 +161,15 @@ function journalFaults(
       continue;
     }
     const { state } = entry;
-    const isThere = isThereAnyway(station, id, done, stations);
+    const isThere = isThereAnyway(station, id, byCommand, stations);
     if (state === 'accepted' && answered.length === 0 && !isThere)
       fault('lost', 'stands as done, and was not');
     const isNot = state === 'refused' || state === 'notSent';
     // What was lost with a damaged journal, and told of, may have been put down anew since.
     const isTold =
-      isHarmless(operation) || isAsRepeated(station, command, done) || station.isLost('entries', id);
-    if (isNot && effects.some((effect) => !isUndone(command, effect, all)) && !isTold)
+      isHarmless(operation) || isAsRepeated(station, command, byCommand) || station.isLost('entries', id);
+    const changes = changedBy(id).filter(({ isVoid }) => !isVoid);
+    if (isNot && changes.some((effect) => !isUndone(command, effect, all)) && !isTold)
       fault('toldWrongly', `stands as ${state}, and was done`);
     if (state === 'intended' || state === 'sent') fault('lost', `is ${state} for ever`);
     if (entry.settledBy === 'late' && !late && !isThere)
@@ -173,14 +189,14 @@ function isToldUnreadable({ hasLost, intended, program }: SeenStation): boolean 
 /** What people were told against what was done. */
 function toldFaults(
   { model, late, stations }: Seen,
-  done: ReadonlyMap<string, Effect[]>,
+  { by, changedBy, byCommand }: DoneByCommand,
   faults: Fault[],
 ): number {
   let found = 0;
   for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
-    const happened = (done.get(id)?.length ?? 0) > 0;
+    const happened = by(id).length > 0;
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
-    for (const { library } of done.get(id) ?? []) {
+    for (const { library } of by(id)) {
       if (at !== null && library !== at) {
         faults.push({
           wrong: 'elsewhere',
@@ -190,12 +206,12 @@ function toldFaults(
       }
     }
     const station = stations.find(({ name }) => name === wish.station);
-    const there = station !== undefined && isThereAnyway(station, id, done, stations);
+    const there = station !== undefined && isThereAnyway(station, id, byCommand, stations);
     const request = station?.intended.has(id) === true || isMoney(wish);
     if (says === 'done' && !happened && !there && request && !how.includes('double')) {
       faults.push({ wrong: 'toldWrongly', what: `${of}: said done by ${how}, and was not`, step: 0 });
     }
-    if (says === 'notDone' && happened && !wish.what.startsWith('return')) {
+    if (says === 'notDone' && changedBy(id).length > 0 && !wish.what.startsWith('return')) {
       faults.push({
         wrong: late ? 'untold' : 'toldWrongly',
         what: `${of}: said not done by ${how}, and was`,
@@ -218,14 +234,11 @@ const isMoney = ({ what }: Wish): boolean => /^(?:pay|charge|split|waive|lend|re
  * One wish, two effects: somebody was told to do again what was done. Where effects may come later than anybody can
  * wait for, one that was told afterwards is counted as late.
  */
-function wishFaults(
-  { model, late: mayBeLate }: Seen,
-  done: ReadonlyMap<string, Effect[]>,
-  faults: Fault[],
-): void {
+function wishFaults({ model, late: mayBeLate }: Seen, { changedBy }: Done, faults: Fault[]): void {
   const perWish = new Map<object, string[]>();
   for (const { id, wish, late } of model.askings.values()) {
-    if (done.has(id) && !(mayBeLate && late)) perWish.set(wish, [...(perWish.get(wish) ?? []), id]);
+    if (changedBy(id).length > 0 && !(mayBeLate && late))
+      perWish.set(wish, [...(perWish.get(wish) ?? []), id]);
   }
   for (const [wish, ids] of perWish) {
     if (ids.length > 1)

@@ -365,4 +365,9 @@ export const keptSeeds: readonly {
     late: true,
     shows: 'the same once more',
   },
+  {
+    world: '1.4.6',
+    late: true,
+    shows: 'a patron’s record is saved once more, and the first save comes late: the fault is the oracle’s',
+  },
 ];
