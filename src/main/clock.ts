@@ -36,10 +36,11 @@ export const systemClock: Clock = { now: () => new Date(), monotonic: () => perf
 
 /** The clock of a program that runs all day, to whose end it is looked at: without the time in which the machine slept. */
 export function awakeClock(): Clock {
-  const monotonic = withoutSleep(systemClock.monotonic);
+  const monotonic = withoutSleep(() => performance.now());
   setInterval(monotonic, lookEveryMs).unref();
   return {
-    ...{ now: systemClock.now, monotonic },
+    now: () => new Date(),
+    monotonic,
     async sleep(ms, signal) {
       const end = monotonic() + ms;
       let left = ms;

@@ -14,11 +14,10 @@ export class Emitter<T> {
 
   emit(event: T): void {
     for (const listener of [...this.#listeners])
-      try {
+      void new Promise<void>((resolve) => {
         listener(event);
-      } catch (error) {
-        void Promise.reject(error as Error);
-      }
+        resolve();
+      });
   }
 }
 

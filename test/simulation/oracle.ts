@@ -114,8 +114,8 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
 
 /** What the libraries did for a command, and as far as it changed something. */
 interface Done {
-  by(id: string): readonly Effect[];
-  changedBy(id: string): readonly Effect[];
+  readonly by: (id: string) => readonly Effect[];
+  readonly changedBy: (id: string) => readonly Effect[];
 }
 
 interface DoneByCommand extends Done {

@@ -112,7 +112,9 @@ export class InstitutionKey {
   async putBack(institution: Institution): Promise<boolean> {
     const held = this.#inMemory;
     if (held?.account !== accountOf(institution)) return false;
-    return this.#logged(async () => void (await this.store(institution, held.key)), 'station.keyNotPutBack');
+    return this.#logged(async () => {
+      await this.store(institution, held.key);
+    }, 'station.keyNotPutBack');
   }
 
   /** Removes a key that is no longer used from the keychain. If that fails, it is only one key too many. */

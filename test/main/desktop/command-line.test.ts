@@ -10,7 +10,7 @@ function command(argv: readonly string[], isPackaged = true) {
   return { start, openForOthers, relaunched: () => app.relaunch.mock.calls };
 }
 
-test.each([
+test.each<[string, unknown, string[]]>([
   ['the desk', { kind: 'open', link: null }, []],
   ['a link', { kind: 'open', link: 'carrel://patron/1' }, ['--', 'carrel://patron/1']],
   ['a file', { kind: 'open', link: null, file: '/home/me/a.xml' }, ['--', '/home/me/a.xml']],
