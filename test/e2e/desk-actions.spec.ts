@@ -64,6 +64,10 @@ test('what the tabs do is in the palette too, and each says why not', async ({ d
     await write(page, words);
     await expect(chosen).toContainText(act);
   };
+  const leave = async (): Promise<void> => {
+    await press(page, 'Escape');
+    await expect(palette).toBeHidden();
+  };
   const opens = async (words: string, act: string, title: string): Promise<void> => {
     await look(words, act);
     await press(page, 'Enter');
@@ -75,13 +79,13 @@ test('what the tabs do is in the palette too, and each says why not', async ({ d
 
   await look('charge', m.actions_fees_add());
   await expect(chosen).toContainText(m.actions_no_patron());
-  await press(page, 'Escape');
+  await leave();
   const name = 'נועה לוי';
   await desk.open(code('patronBorrower'), name);
   // What is done to a row needs one that somebody stands on.
   await look('refund', m.actions_deposits_refund());
   await expect(chosen).toContainText(m.actions_no_deposit());
-  await press(page, 'Escape');
+  await leave();
 
   await opens('charge', m.actions_fees_add(), m.fees_add_title({ name }));
   await expect(page.getByRole('tab', { selected: true })).toContainText(m.desk_tab_fees());
@@ -95,11 +99,10 @@ test('what the tabs do is in the palette too, and each says why not', async ({ d
   await opens('edit the pat', m.actions_details_edit(), m.patrons_edit_title({ name }));
   await look('next step', m.actions_requests_step());
   await expect(chosen).toContainText(m.actions_no_request());
-  await press(page, 'Escape');
+  await leave();
   await look('open this att', m.actions_attachments_open());
   await expect(chosen).toContainText(m.actions_no_attachment());
-  await press(page, 'Escape');
-  await expect(palette).toBeHidden();
+  await leave();
 });
 
 test('a pile with command barcodes, each in its place, however slow the service is', async ({

@@ -16,7 +16,7 @@ test.describe('renewing all of a patron’s loans', () => {
   }) => {
     await service.faults({ fault: 'delay', ms: 400, operation: 'users.get', count: 1 });
     await desk.scan(code('patronTenLoans'));
-    await desk.page.keyboard.press('Control+r');
+    await press(desk.page, 'Control+r');
     await expect(desk.heading).toHaveText('Michał Wiśniewski');
     await expect(desk.patron.getByText('7 renewed', { exact: true })).toBeVisible();
     await expect(desk.patron.getByText('3 not renewed', { exact: true })).toBeVisible();
