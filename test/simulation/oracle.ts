@@ -76,11 +76,11 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   }
   const again = putAgain(seen.effects, seen.stations);
   const done: Done = {
-    by: (id) => byCommand.get(id) ?? [],
+    byCommand,
     changedBy: (id) => (byCommand.get(id) ?? []).filter((effect) => !again.has(effect)),
   };
-  for (const station of seen.stations) journalFaults(seen, station, { ...done, byCommand }, faults);
-  const late = toldFaults(seen, { ...done, byCommand }, faults);
+  for (const station of seen.stations) journalFaults(seen, station, done, faults);
+  const late = toldFaults(seen, done, faults);
   wishFaults(seen, done, faults);
   scanFaults(seen, faults);
   const desks = seen.desks.flat();
@@ -112,14 +112,10 @@ export function faultsOf(seen: Seen): { late: number; faults: Fault[] } {
   return { late, faults };
 }
 
-/** What the libraries did for a command, and as far as it changed something. */
+/** What the libraries did, by the command's id, and for one of them as far as it changed something. */
 interface Done {
-  readonly by: (id: string) => readonly Effect[];
-  readonly changedBy: (id: string) => readonly Effect[];
-}
-
-interface DoneByCommand extends Done {
   readonly byCommand: ReadonlyMap<string, Effect[]>;
+  readonly changedBy: (id: string) => readonly Effect[];
 }
 
 /** How its journal and its keys were treated, and whether all of it can be read now. */
@@ -135,13 +131,13 @@ function stationFaults({ name, wrongs, program, hasLost }: SeenStation): Fault[]
 function journalFaults(
   { model, late, stations, effects: all }: Seen,
   station: SeenStation,
-  { by, changedBy, byCommand }: DoneByCommand,
+  { byCommand, changedBy }: Done,
   faults: Fault[],
 ): void {
   for (const command of station.intended.values()) {
     const { id, operation, library: askedAt, noted, step } = command;
     const library = model.scannedAt.get(id) ?? askedAt;
-    const answered = by(id);
+    const answered = byCommand.get(id) ?? [];
     const effects = answered.filter(({ isVoid }) => !isVoid);
     const entry = station.program?.journal.entry(id) ?? null;
     const of = `${operation} ${id.slice(0, 8)} of ${station.name}`;
@@ -189,14 +185,14 @@ function isToldUnreadable({ hasLost, intended, program }: SeenStation): boolean 
 /** What people were told against what was done. */
 function toldFaults(
   { model, late, stations }: Seen,
-  { by, changedBy, byCommand }: DoneByCommand,
+  { byCommand, changedBy }: Done,
   faults: Fault[],
 ): number {
   let found = 0;
   for (const { id, wish, at, says, how, late: wasLate, crashed } of model.askings.values()) {
-    const happened = by(id).length > 0;
+    const happened = byCommand.has(id);
     const of = `${wish.what} (${id.slice(0, 8)}) at ${wish.station}`;
-    for (const { library } of by(id)) {
+    for (const { library } of byCommand.get(id) ?? []) {
       if (at !== null && library !== at) {
         faults.push({
           wrong: 'elsewhere',

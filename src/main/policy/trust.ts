@@ -51,7 +51,7 @@ export function posixTrust({ owners, top = '/' }: PosixTrustOptions): Trust {
 }
 
 /** The security descriptors of files and folders, in their order and as Windows writes them (SDDL); `link` for a link. */
-export type Descriptors = (places: readonly string[]) => readonly string[];
+type Descriptors = (places: readonly string[]) => readonly string[];
 
 /** The accounts whose files are the system's: SYSTEM, the administrators, and TrustedInstaller. */
 const systemAccounts = new Set([
