@@ -35,11 +35,11 @@ test.describe('renewing all of a patron’s loans', () => {
   });
 
   test('comes to the loans from any other tab, and says so where nobody is open', async ({ desk }) => {
-    await desk.page.keyboard.press('Control+r');
+    await press(desk.page, 'Control+r');
     await expect(desk.page.getByRole('alert').filter({ hasText: 'No patron open' })).toBeVisible();
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await desk.tab('fees');
-    await desk.page.keyboard.press('Control+r');
+    await press(desk.page, 'Control+r');
     await expect(desk.patron.getByText('4 renewed', { exact: true })).toBeVisible();
     await expect(desk.patron.getByRole('tab', { name: /^Loans/ })).toHaveAttribute('aria-selected', 'true');
   });
@@ -55,7 +55,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
     await expect(renewIt).toContainText('2');
     await expect(renewIt).toBeEnabled();
     await expectAccessible(desk.page, 'an item this patron has already');
-    await desk.page.keyboard.press('Control+2');
+    await press(desk.page, 'Control+2');
     await expect(desk.rows.first()).toContainText('Renewed');
     await expect(desk.rows.first()).toContainText('The Remains of the Day');
     // Answered: nothing is asked any more, and the key does nothing.
@@ -63,7 +63,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
 
     await desk.scanned(code('itemHoldHere'), 'Already lent', 'Wolf Hall');
     await expect(returnIt).toBeEnabled();
-    await desk.page.keyboard.press('Control+1');
+    await press(desk.page, 'Control+1');
     await expect(desk.row('Returned', 'Wolf Hall')).toBeVisible();
     await expect(desk.heading).toHaveText('Hold shelf');
     await expect(desk.patron.getByText('Back to נועה לוי')).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
     await desk.scanned(code('itemOverdue'), 'Refused', 'Bleak House', 'On loan to another patron');
     const both = desk.stage.getByRole('button', { name: /^Return, then lend/ });
     await expect(both).toBeEnabled();
-    await desk.page.keyboard.press('Control+1');
+    await press(desk.page, 'Control+1');
     await expect(desk.row('Lent', 'Bleak House')).toBeVisible();
     await expect(desk.row('Returned', 'Bleak House')).toBeVisible();
     await desk.scanned(code('itemOnLoan'), 'Refused', 'The Remains of the Day');
@@ -93,7 +93,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
     await expect(both).toBeVisible();
     await desk.open(code('patronGood'), 'Rivka Ben-Ami');
     await expect(both).toHaveCount(0);
-    await desk.page.keyboard.press('Control+1');
+    await press(desk.page, 'Control+1');
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     const loans = await service.client.call('users.loans.list', {
       path: { user_id: code('patronBorrower') },
@@ -106,7 +106,7 @@ test.describe('where a scan could be meant in two ways, one key answers', () => 
     await desk.scanned(code('itemFree1'), 'Lent', 'The Overstory');
     await desk.scanned(code('itemFree1'), 'Twice', 'counted once');
     await expect(desk.stage.getByRole('button', { name: /^Return it/ })).toBeEnabled();
-    await desk.page.keyboard.press('Control+1');
+    await press(desk.page, 'Control+1');
     await expect(desk.row('Returned', 'The Overstory')).toBeVisible();
   });
 });
@@ -130,7 +130,7 @@ test.describe('a question', () => {
     await desk.page.keyboard.press('Enter');
     await expect(desk.stageWhat).toHaveText('The Remains of the Day');
     await expect(renewIt).toBeEnabled();
-    await desk.page.keyboard.press('Control+2');
+    await press(desk.page, 'Control+2');
     await expect(desk.row('Renewed', 'The Remains of the Day')).toBeVisible();
     await expect(desk.stageWord).toHaveText('Renewed');
     // The refusal that nobody has looked at is named at the end.
@@ -149,7 +149,7 @@ test.describe('a due date by hand', () => {
     service,
   }) => {
     await desk.open(code('patronNothing'), 'Grace Okafor');
-    await desk.page.keyboard.press('Control+d');
+    await press(desk.page, 'Control+d');
     const field = desk.dialog.getByRole('textbox', { name: 'New due date' });
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(inDays(7));
@@ -179,7 +179,7 @@ test.describe('a due date by hand', () => {
     expect(due.get('Invisible Cities')).not.toBe(inDays(3));
 
     await service.faults({ fault: 'drop-before', operation: 'users.loans.update' });
-    await desk.page.keyboard.press('Control+d');
+    await press(desk.page, 'Control+d');
     await expect(field).toBeFocused();
     await press(desk.page, 'Enter');
     await expect(chip).toBeVisible();
@@ -195,7 +195,7 @@ test.describe('a due date by hand', () => {
 test('an item without a barcode is lent by its number', async ({ desk, service }) => {
   const item = await service.client.call('items.byBarcode', { query: { item_barcode: code('itemFree1') } });
   await desk.open(code('patronNothing'), 'Grace Okafor');
-  await desk.page.keyboard.press('Control+i');
+  await press(desk.page, 'Control+i');
   await expect(desk.dialog.getByRole('textbox', { name: 'Item ID' })).toBeFocused();
   await expectAccessible(desk.page, 'lending by item number');
   await press(desk.page, 'Enter');

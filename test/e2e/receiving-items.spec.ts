@@ -3,7 +3,7 @@ import { m } from '../../src/messages/compiled/messages.js';
 import { sampleCode } from '../../src/service/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { openCarrel } from './app.ts';
-import { choose, reach, write } from './keyboard.ts';
+import { choose, press, reach, write } from './keyboard.ts';
 import { openRoom } from './receiving-room.ts';
 import { withFaults, setFaults } from './with-faults.ts';
 
@@ -173,7 +173,7 @@ test('a barcode is given, scanned into its field, and stands in the order line',
   const { page } = carrel;
   const room = await openRoom(carrel);
   await room.open(sampleCode('polNoBarcode'), 'A Field Guide to Paper');
-  await page.keyboard.press('Control+B');
+  await press(page, 'Control+B');
   const field = page.getByRole('textbox', { name: 'Barcode for Item 1' });
   await expect(field).toBeFocused();
   await room.scan('31234999999996');
@@ -221,7 +221,7 @@ test('a barcode is given, typed; one that another item has, or that is none, is 
   await expect(field).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
-  await page.keyboard.press('Control+A');
+  await press(page, 'Control+A');
   await write(page, 'B 77/12');
   await page.keyboard.press('Enter');
   // Like no barcode of the library: what was misread is no item's.

@@ -74,7 +74,7 @@ test('one that was received already says when, and takes no key', async () => {
   const rows = await room.rows.count();
   await page.keyboard.press('F3');
   await page.keyboard.press('F12');
-  await page.keyboard.press('Control+H');
+  await press(page, 'Control+H');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await expect(room.rows).toHaveCount(rows);

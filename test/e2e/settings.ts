@@ -94,7 +94,7 @@ export class SettingsRoom {
       .filter({ has: this.page.getByRole('radio', { name: label, exact: true }) });
     await reach(group.locator('input:checked'));
     for (let presses = 0; presses < 5 && !(await target.isChecked()); presses += 1) {
-      await this.page.keyboard.press('ArrowRight');
+      await press(this.page, 'ArrowRight');
     }
   }
 

@@ -55,15 +55,15 @@ test('settings hold at once, and in the next run', async () => {
   let { page } = carrel;
   const sounds = page.getByRole('button', { name: m.app_sounds_on(), exact: true });
   await expect(sounds).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Control+m');
+  await press(page, 'Control+m');
   await expect(sounds).toHaveAttribute('aria-pressed', 'false');
   let settings = new SettingsRoom(page);
   await settings.go(m.station_sounds());
   await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).not.toBeChecked();
   // Over a dialog as well: whoever is talked to does not wait until it is closed.
-  await page.keyboard.press('Control+h');
+  await press(page, 'Control+h');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Control+m');
+  await press(page, 'Control+m');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('checkbox', { name: m.station_sounds_on() })).toBeChecked();
   await expect(sounds).toHaveAttribute('aria-pressed', 'true');

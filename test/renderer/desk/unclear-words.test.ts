@@ -41,7 +41,7 @@ describe('what is said of something unclear', () => {
   test('is which later change it undid by turning up late, and that it is made again', () => {
     const at = '2026-11-23T10:05:00.000Z';
     expect(unclearWords(entry({ late: 'happened', undid: { id: 'later', at } }))).toBe(
-      `It did happen after all, over your change of ${dateText(at, 'moment')}. Check the record, and make that change again.`,
+      `It did happen after all, over your change of ${dateText(at, 'moment')}. Check, and make that change again.`,
     );
   });
 
