@@ -182,8 +182,9 @@ export class Desks extends WindowSessions<DeskEvent, Desk> {
   /** The window is closed. An unfinished session waits for another window, any other ends. */
   closed(window: number): void {
     const desk = this.delete(window);
-    desk?.intake.windowGone();
-    if (desk?.isUnfinished) this.keepForNextWindow(desk);
+    const isUnfinished = desk?.isUnfinished;
+    desk?.intake.windowClosed();
+    if (isUnfinished) this.keepForNextWindow(desk);
     else desk?.end();
   }
 }

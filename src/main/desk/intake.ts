@@ -106,9 +106,14 @@ export class ScanIntake {
     this.#commands.ran(id, why);
   }
 
-  /** The window was closed or loaded again: refuses the commands that it was to run. */
+  /** The window was loaded again: refuses the commands that it was to run. */
   windowGone(): void {
     this.#commands.windowGone();
+  }
+
+  /** The window is closed: refuses the commands that it was or would be to run. */
+  windowClosed(): void {
+    this.#commands.windowClosed();
   }
 
   /** The scans that wait behind the command that is being done. */

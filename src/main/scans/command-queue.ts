@@ -98,9 +98,26 @@ export class CommandQueue<T extends QueuedScan> {
     this.#running.get(id)?.(why);
   }
 
-  /** The window is closed or reloaded: the commands that run in it are refused. */
+  /** The window is reloaded: the commands that run in it are refused. */
   windowGone(): void {
     for (const settle of this.#running.values()) settle('');
+  }
+
+  /**
+   * The window is closed: its commands are refused, also those whose turn has not come. What waits behind them is
+   * dropped: it was scanned for after a command that nobody runs.
+   */
+  windowClosed(): void {
+    const { scans, inMain = {} } = this.#options;
+    const waiting = new Set(this.waiting);
+    let isAfter = false;
+    for (const { id, result } of scans.all().filter(({ id }) => scans.isOpen(id))) {
+      if (result?.kind === 'command' && !inMain[result.command]) {
+        isAfter = true;
+        scans.change(id, outcomeOf(''));
+      } else if (isAfter && waiting.has(id)) scans.change(id, { state: 'dropped' });
+    }
+    this.windowGone();
   }
 
   async #run(): Promise<void> {

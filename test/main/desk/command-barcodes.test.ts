@@ -114,6 +114,37 @@ describe('END', () => {
     expect(await window.settled(card)).toMatchObject({ state: 'done' });
   });
 
+  test('is not done where the window is closed before its turn, nor what waits for it', async () => {
+    const testStation = await openTestStation(folder);
+    const [closed, other] = [testStation.window(), testStation.window()];
+    await testStation.faults({ operation: 'items.byBarcode', fault: 'delay', ms: 80 });
+    const item = await closed.scan(code('itemFree1'));
+    const end = await closed.scan(command('END'));
+    const next = await closed.scan(code('itemFree2'));
+    testStation.domain.windowClosed(closed.id);
+    await until(() => closed.scans().find(({ id, state }) => id === item.id && state === 'done'));
+    // Nothing keeps the station from another library, and the desk that is free shows what became of them.
+    testStation.domain.refuseWhileOpen();
+    await other.ask('desk.end', {});
+    expect(other.scans()).toMatchObject([
+      { id: item.id, state: 'done', result: { kind: 'returned' } },
+      { id: end.id, state: 'refused', failure: { reason: 'notNow' } },
+      { id: next.id, state: 'dropped' },
+    ]);
+    expect(testStation.intended.has(next.id)).toBe(false);
+  });
+
+  test('UNDO needs no window: it is done where the window is closed before its turn', async () => {
+    const testStation = await openTestStation(folder);
+    const window = testStation.window();
+    await slow(testStation);
+    await window.scan(code('patronNothing'));
+    await window.scan(code('itemFree1'));
+    const undo = await window.scan(command('UNDO'));
+    testStation.domain.windowClosed(window.id);
+    expect(await testStation.window().settled(undo)).toMatchObject({ result: { kind: 'undone' } });
+  });
+
   test('a card that was misread after it is nobody’s, in its turn', async () => {
     const testStation = await openTestStation(folder);
     const window = testStation.window();
