@@ -169,9 +169,14 @@ export class ReceivingRoom {
     this.#commands.ran(id, why);
   }
 
-  /** The window was closed or loaded again: refuses the commands that it was to run. */
+  /** The window was loaded again: refuses the commands that it was to run. */
   windowGone(): void {
     this.#commands.windowGone();
+  }
+
+  /** The window is closed: refuses the commands that it was or would be to run. */
+  windowClosed(): void {
+    this.#commands.windowClosed();
   }
 
   /** Takes back a scan that waits for a command. A look-up that has begun is not taken back. */

@@ -93,10 +93,13 @@ export class ReceivingRooms extends WindowSessions<ReceivingEvent, ReceivingRoom
     this.handOver();
   }
 
+  /** The window is closed. The next one shows what was scanned behind a command, and was put on no trolley. */
   closed(window: number): void {
     const room = this.delete(window);
-    room?.windowGone();
-    room?.close();
-    if (room) this.#trolleys.release(room);
+    if (!room) return;
+    room.windowClosed();
+    room.close();
+    this.#trolleys.release(room);
+    if (!room.isEmpty) this.keepForNextWindow(room);
   }
 }

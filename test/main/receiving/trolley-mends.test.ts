@@ -64,6 +64,18 @@ describe('a room', () => {
     expect(booksOf(testStation.window())).toMatchObject([{ id: book.id }]);
   });
 
+  test('that is closed with a book behind a command leaves its trolley to the next, which shows the book', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    const book = await scanned(window, several);
+    const look = await window.scan('CRLSETLOOK', room);
+    const behind = await window.scan(code('itemOrdered'), room);
+    expect([look.state, behind.state]).toEqual(['sent', 'waiting']);
+    testStation.domain.windowClosed(window.id);
+    const other = testStation.window();
+    expect(other.scans().filter(({ id }) => id === behind.id)).toMatchObject([{ state: 'dropped' }]);
+    expect(booksOf(other).map(({ id }) => id)).toEqual([book.id]);
+  });
+
   test('that gets the scans of an earlier run has the trolley that its window had', async () => {
     const { testStation, window } = await openTrolley(folder, { mode: 'look' });
     await testStation.faults({ operation: 'acq.pol.get', fault: 'delay', ms: 3000 });
