@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalDatabase } from './database.ts';
 import { metaOf, removeAsides, setMeta } from './meta.ts';
+import { stepsIn } from './steps.ts';
 
 /**
  * How long settled rows are kept, in days. The table in `.github/SECURITY.md` says the same in words; a test compares
@@ -74,16 +75,13 @@ function advanceAge(db: DatabaseSync, now: Date): number {
 
 /**
  * Deletes settled rows that are old enough. It keeps everything that is still needed: what is not settled or may be
- * found late, money that is in no report, and rows that belong to an open scan or step.
+ * found late, money that is in no report, and rows that belong to an open scan or step. A step may be added after the
+ * command that it names was settled; what it has sent since is not named in every kind of step.
  */
-export function deleteExpired(
-  db: DatabaseSync,
-  rows: Pick<JournalDatabase, 'sql'>,
-  file: string,
-  now: Date,
-): void {
+export function deleteExpired(db: DatabaseSync, rows: JournalDatabase, file: string, now: Date): void {
   const moment = advanceAge(db, now);
   const before = (days: number): string => new Date(moment - days * dayMs).toISOString();
+  const steps = stepsIn(rows).openSteps();
   rows
     .sql(
       `DELETE FROM entries WHERE settled_at < ? AND state IN ('accepted', 'refused', 'notSent')
@@ -91,9 +89,10 @@ export function deleteExpired(
        AND NOT (settled_by IS 'late' AND late_seen_at IS NULL)
        AND NOT (till IS NOT NULL AND reported_at IS NULL AND state = 'accepted')
        AND NOT EXISTS (SELECT 1 FROM scans WHERE scans.id = entries.id AND scans.ended_at IS NULL)
-       AND NOT EXISTS (SELECT 1 FROM owed WHERE owed.done_at IS NULL AND owed.at <= entries.settled_at)`,
+       AND NOT EXISTS (SELECT 1 FROM owed WHERE owed.done_at IS NULL AND owed.at <= entries.settled_at)
+       AND id NOT IN (SELECT atom FROM json_tree(?) WHERE type = 'text')`,
     )
-    .run(before(retentionDays.entries));
+    .run(before(retentionDays.entries), JSON.stringify(steps.map(({ data }) => data)));
   rows.sql(`DELETE FROM scans WHERE ended_at < ?`).run(before(retentionDays.scans));
   rows.sql(`DELETE FROM owed WHERE done_at < ?`).run(before(retentionDays.owed));
   rows.sql(`DELETE FROM kept WHERE at < ?`).run(before(retentionDays.kept));

@@ -112,6 +112,21 @@ describe('what is over is kept to its last day', () => {
     expect(desk.journal().entry('a')).toBeNull();
   });
 
+  test('but what an open step names, or what came after it, for as long as it is open', () => {
+    const one = desk.journal();
+    for (const id of ['before', 'named', 'after']) one.intend(command(id));
+    for (const id of ['before', 'named']) one.settle(id, 'accepted');
+    desk.clock.move(1000);
+    const at = new Date(Date.parse(first) + 1000).toISOString();
+    one.saveStep({ id: 'o', at, library: 'here', data: { book: { receipt: 'named' } } });
+    one.settle('after', 'accepted');
+    days(401);
+    expect(rows('SELECT id FROM entries ORDER BY seq')).toEqual([{ id: 'named' }, { id: 'after' }]);
+    desk.journal().updateStep('o', null);
+    desk.journal();
+    expect(rows('SELECT id FROM entries')).toEqual([]);
+  });
+
   test('scans and owed steps for 30', () => {
     const one = desk.journal();
     one.saveScan(scan('1'));
