@@ -122,12 +122,17 @@ export class CommandQueue<T extends QueuedScan> {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+    for (let next = this.#next(); next; next = this.#next()) {
       if (next.kind === 'other') this.#begin(next.scan);
       else
         await this.#runCommand(next.id, next.command).catch((error: unknown) => this.#refuse(next.id, error));
     }
     this.#isRunning = false;
+  }
+
+  /** Whose turn it is; nobody's while the queue is held. */
+  #next(): Queued<T> | undefined {
+    return this.#holds === 0 ? this.#queue.shift() : undefined;
   }
 
   #begin(scan: T): void {
