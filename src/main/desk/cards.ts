@@ -9,8 +9,8 @@ import { readPatron, type PatronRead } from '../patrons/read.ts';
 import { nameOf } from '../patrons/record.ts';
 import type { Service } from '../ports.ts';
 import type { ScanList } from '../scans/scan-list.ts';
-import { scanFailure } from '../scans/scan.ts';
-import { assertOfScan, type ItemScan } from './circulation.ts';
+import { assertConnected, assertOfScan, scanFailure } from '../scans/scan.ts';
+import type { ItemScan } from './circulation.ts';
 import type { PatronSession } from './patron-session.ts';
 import type { PatronSessions } from './patron-sessions.ts';
 import type { JobRunner } from './queue.ts';
@@ -89,6 +89,7 @@ export class Cards {
   }
 
   #open(session: PatronSession, service: Service, read: PatronRead): PatronView {
+    assertConnected(service, this.#deps.connection);
     const patron = this.#patrons.opened(session, service, read);
     this.#served = patron;
     return patron;

@@ -5,14 +5,14 @@ import type { Item } from '../../service/shapes/item.ts';
 import type { Loan } from '../../service/shapes/loan.ts';
 import type { ResolvedCommand } from '../commands/lookups.ts';
 import type { DeskDeps } from '../deps.ts';
-import { Failed, invalid } from '../failure.ts';
+import { Failed } from '../failure.ts';
 import type { Day } from '../forms/fields.ts';
 import { lend, lentResult, type LendProgress, renewedResult } from '../loans/lend.ts';
 import { type ItemCode, loanOfItem, renewLoan } from '../loans/loans.ts';
 import type { DueDateAttempt } from '../loans/pending-due-dates.ts';
 import { type ReturnResult, returnedResult, returnItem } from '../loans/return.ts';
 import type { Service } from '../ports.ts';
-import { didNotHappen, type ScanChange } from '../scans/scan.ts';
+import { assertOfScan, didNotHappen, type ScanChange } from '../scans/scan.ts';
 import type { Scan } from '../journal/port.ts';
 
 /** Who an item is lent to: the patron, and the service where they were found. Both are null until that is known. */
@@ -65,11 +65,6 @@ interface LentHere {
   readonly borrower: Borrower;
   readonly title: string;
   readonly due: string;
-}
-
-/** Throws `moved` where a service is not that of the library where the scan was made. */
-export function assertOfScan({ library }: Pick<ItemScan, 'library'>, service: Service): void {
-  if (library !== '' && library !== service.library.id) throw invalid('library', 'moved');
 }
 
 /** No patron is at the desk, and the item is not to be returned either. */

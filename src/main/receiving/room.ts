@@ -16,6 +16,8 @@ import { type PlacedCopy, polNumberOf } from '../orders/record.ts';
 import { type OrderWithItems, readCopies, readOrder } from '../orders/copies.ts';
 import { CommandQueue } from '../scans/command-queue.ts';
 import {
+  assertConnected,
+  assertOfScan,
   recoverScan,
   commandScan,
   readIncoming,
@@ -199,8 +201,7 @@ export class ReceivingRoom {
   async open(number: string, signal: AbortSignal): Promise<OrderView> {
     const service = await this.#deps.connection.service();
     const { pol, copies } = await readOrder(service, number, { signal });
-    // While that was read, the station may have been connected to another library.
-    if (service.library.id !== this.#deps.connection.library()?.id) throw invalid('library', 'moved');
+    assertConnected(service, this.#deps.connection);
     return this.#put(service, orderView(pol, service, copies), null);
   }
 
@@ -250,6 +251,7 @@ export class ReceivingRoom {
     const box = boxOrdersOf(this.trolley, isbnOf(code));
     try {
       const service = await connection.service();
+      assertOfScan({ library: this.#scans.libraryOf(id) }, service);
       const found = await findBook(service, { code, kind }, { onSent, signal, journal, table, box });
       if (found.found === 'otherBook') this.#otherIsbn = found.isbn;
       if (found.found !== 'order') {
@@ -274,6 +276,7 @@ export class ReceivingRoom {
         return;
       }
       const { service, found } = result;
+      assertConnected(service, this.#deps.connection);
       if (!('found' in found)) {
         const { pol, title } = this.#put(service, orderView(found.pol, service, found.copies), found.pid);
         this.#scans.change(id, { state: 'done', result: { kind: 'order', pol, title } });

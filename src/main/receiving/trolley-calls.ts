@@ -1,5 +1,6 @@
 import { invalid } from '../failure.ts';
 import type { HandlersOf } from '../router.ts';
+import { assertConnected } from '../scans/scan.ts';
 import { answerBook, dropBook, seenBooks, setBook, tryBookAgain } from './book-acts.ts';
 import { checkedSettings } from './checked-settings.ts';
 import type { Receiving } from './receiving.ts';
@@ -31,15 +32,14 @@ export function trolleyHandlers(receiving: Receiving): HandlersOf<'receiving.tro
       if (known) return Promise.resolve(set(known.id));
       return rooms.of(window).hold(async () => {
         const { library } = await deps.connection.service();
-        // While that was asked for, the station may have been connected to another library.
-        if (library.id !== deps.connection.library()?.id) throw invalid('library', 'moved');
+        assertConnected({ library }, deps.connection);
         return set(library.id);
       });
     },
     'receiving.trolley.begin': async ({ settings }, { window }) => {
       const checked = checkedSettings(settings, deps.clock.now());
       const { library } = await deps.connection.service();
-      if (library.id !== deps.connection.library()?.id) throw invalid('library', 'moved');
+      assertConnected({ library }, deps.connection);
       return change(window, (room) => {
         if (!trolleys.of(room).isEmpty) trolleys.putAside(room);
         const trolley = trolleys.of(room);

@@ -11,6 +11,7 @@ import { failureOf, invalid, unknownOutcome } from '../failure.ts';
 import { isAbsent } from '../commands/refusals.ts';
 import type { Deps } from '../deps.ts';
 import type { JournalEntry, Scan, ScanEntry } from '../journal/port.ts';
+import type { Connection, Service } from '../ports.ts';
 
 /** A scan as it is added. Without `code` and `by`, the code is the text, a barcode. */
 export type NewScan = Pick<Scan, 'id' | 'text' | 'kind' | 'action' | 'state' | 'failure'> &
@@ -79,6 +80,19 @@ export function scanFailure(
   if (isAbsent(error) && mayBeMixed(code, connection.view().barcodes))
     return { kind: 'invalid', field: 'text', reason: 'malformed', detail: 'mixed' };
   return failureOf(error, log);
+}
+
+/** Throws `moved` where a service is not that of the library where a scan was made; `''` if that was not known. */
+export function assertOfScan({ library }: { readonly library: string }, service: Service): void {
+  if (library !== '' && library !== service.library.id) throw invalid('library', 'moved');
+}
+
+/** Throws `moved` where a service was left for that of another library while it was asked. */
+export function assertConnected(
+  { library }: Pick<Service, 'library'>,
+  connection: Pick<Connection, 'library'>,
+): void {
+  if (library.id !== connection.library()?.id) throw invalid('library', 'moved');
 }
 
 /** Why a scan is refused whose command turned out not to have happened. */

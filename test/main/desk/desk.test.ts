@@ -543,6 +543,22 @@ describe('a scan that waited while the station was connected to another library'
     expect(await window.settled(second)).toMatchObject(movedMeanwhile);
   });
 
+  test('opens nobody who was read at the library before', async () => {
+    const testStation = await open();
+    const window = testStation.window();
+    const leave = (user: unknown): unknown => {
+      testStation.library = elsewhere;
+      return user;
+    };
+    testStation.odd = { 'users.get': leave };
+    expect(await window.scanned(code('patronGood'))).toMatchObject(movedMeanwhile);
+    testStation.library = here;
+    expect(await window.failure('desk.open', { userId: code('patronGood') })).toMatchObject({
+      reason: 'moved',
+    });
+    expect(window.patron()).toBeNull();
+  });
+
   test('opens nobody, and lends nothing to the patron of the library before', async () => {
     const testStation = await open();
     const window = testStation.window();

@@ -7,7 +7,7 @@ import { sampleCode as code } from '../../../src/service/samples.ts';
 import { arrayOf } from '../../../src/service/read.ts';
 import { Failed } from '../../../src/main/failure.ts';
 import { rest } from '../support/lost.ts';
-import { elsewhere, here, type TestStation, until } from '../support/test-station.ts';
+import { elsewhere, here, type TestStation, until, type Window } from '../support/test-station.ts';
 import {
   asideOf,
   bookOf,
@@ -110,6 +110,35 @@ test('an order line that was read while the station changed its library is not p
   expect(await window.failure('receiving.open', { pol: several })).toMatchObject({ reason: 'moved' });
   expect(window.roomEvents.findLast(({ type }) => type === 'order' || type === 'room')).toMatchObject({
     order: null,
+  });
+});
+
+describe('a look-up while the station changes its library', () => {
+  const movedMeanwhile = { state: 'refused', failure: { field: 'library', reason: 'moved' } };
+  const onTable = (window: Window) =>
+    window.roomEvents.findLast((event) => event.type === 'order' || event.type === 'room')?.order;
+
+  test('that waited for its turn puts no order line of the other one on the table', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    const look = await window.scan('CRLSETLOOK', room);
+    const scan = await window.scan(several, room);
+    testStation.library = elsewhere;
+    await window.ask('scans.ran', { id: look.id, why: null });
+    expect(await window.settled(scan)).toMatchObject(movedMeanwhile);
+    expect(onTable(window)).toBeNull();
+  });
+
+  test('that was under way puts none of the one before there', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'look' });
+    testStation.odd = {
+      ...testStation.odd,
+      'acq.pol.get': (pol) => {
+        testStation.library = elsewhere;
+        return pol;
+      },
+    };
+    expect(await window.scanned(several, room)).toMatchObject(movedMeanwhile);
+    expect(onTable(window)).toBeNull();
   });
 });
 
