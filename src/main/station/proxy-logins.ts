@@ -29,6 +29,8 @@ const accountOf = (proxy: string): string => `proxy ${proxy}`;
 export class ProxyLogins implements Logins {
   readonly #options: ProxyLoginsOptions;
   readonly #known = new Map<string, Login & { readonly storedIn: EnteredLogin['keep'] }>();
+  /** How often the user has entered or removed a login. */
+  #changes = 0;
   /** The last proxy in this run that required a login. */
   #current: { readonly name: string; readonly state: ProxyView['state'] } | null = null;
 
@@ -45,10 +47,11 @@ export class ProxyLogins implements Logins {
   async find(proxy: string): Promise<Login | null> {
     const known = this.#known.get(proxy);
     if (known) return known;
+    const changes = this.#changes;
     const stored = await this.#readKeychain(proxy);
-    // The user may have entered another login while the keychain was read.
-    const entered = this.#known.get(proxy);
-    if (entered || stored === null) return entered ?? null;
+    // The user may have entered another login, or removed this one, while the keychain was read.
+    if (changes !== this.#changes) return this.find(proxy);
+    if (stored === null) return null;
     const login = { ...stored, storedIn: 'keychain' } as const;
     this.#known.set(proxy, login);
     return login;
@@ -71,19 +74,24 @@ export class ProxyLogins implements Logins {
     const wasInKeychain = this.#known.get(proxy)?.storedIn === 'keychain';
     if (keep === 'keychain') await keychain.write(accountOf(proxy), JSON.stringify([user, password]));
     else if (wasInKeychain) await this.#discard(proxy);
+    this.#changes += 1;
     this.#known.set(proxy, { user, password, storedIn: keep });
-    this.#current = { name: proxy, state: 'entered' };
+    // Another one may have required a login while the keychain was asked.
+    if (this.#current.name === proxy) this.#current = { name: proxy, state: 'entered' };
     this.#options.onChange();
   }
 
   /** Removes the login from the keychain and from memory. Throws a `KeychainProblem` of `keyNotRemoved`. */
   async forget(proxy: string): Promise<void> {
+    const known = this.#known.get(proxy);
     try {
-      if (this.#known.get(proxy)?.storedIn === 'keychain')
-        await this.#options.keychain.forget(accountOf(proxy));
+      if (known?.storedIn === 'keychain') await this.#options.keychain.forget(accountOf(proxy));
     } catch (error) {
       throw error instanceof KeychainProblem ? new KeychainProblem('keyNotRemoved') : error;
     }
+    this.#changes += 1;
+    // The user may have entered another one while the keychain was asked.
+    if (this.#known.get(proxy) !== known) return;
     this.#known.delete(proxy);
     if (this.#current?.name === proxy) this.#current = { name: proxy, state: 'wanted' };
     this.#options.onChange();

@@ -4,10 +4,12 @@ import { failureOf } from '../../../src/main/failure.ts';
 import type { Network } from '../../../src/main/ports.ts';
 import type { RunningServer } from '../../../src/server/server.ts';
 import { startSample } from '../../sample/server.ts';
+import { ProxyLogins } from '../../../src/main/station/proxy-logins.ts';
 import { authority, startProxy, type TestProxy } from '../../client/proxy.ts';
 import { tlsFront, type TlsFront } from '../../client/tls-front.ts';
 import { quietLog } from '../support/ports.ts';
-import { stationOver } from './support.ts';
+import { until } from '../support/test-station.ts';
+import { memoryKeychain, stationOver } from './support.ts';
 
 const password = 'Zebra-8841 ø/+';
 let server: RunningServer;
@@ -172,6 +174,71 @@ describe('what cannot be a login is not taken', () => {
 test('what stands under our name in the keychain and is no login counts as none', async () => {
   world.keychain.secrets.set(`proxy ${proxy.name}`, '{"user":');
   expect(await failing(connect())).toMatchObject({ why: 'proxyLogin' });
+});
+
+describe('while the keychain asks its user', () => {
+  const login = (change: object = {}) => ({ ...entered(), proxy: 'one', ...change });
+
+  /** Logins of a proxy that wants one, and a keychain that answers each call when it is told to. */
+  function slowLogins() {
+    const asked: (() => void)[] = [];
+    const keychain = memoryKeychain();
+    const later = async <T>(answer: Promise<T>): Promise<T> => {
+      const value = await answer;
+      return new Promise((resolve) => asked.push(() => resolve(value)));
+    };
+    const logins = new ProxyLogins({
+      keychain: {
+        read: (account) => later(keychain.read(account)),
+        write: (account, secret) => later(keychain.write(account, secret)),
+        forget: (account) => later(keychain.forget(account)),
+      },
+      log: quietLog(),
+      onChange: () => undefined,
+    });
+    logins.report('one', 'wanted');
+    const answered = async (nth: number): Promise<void> => (await until(() => asked[nth]))();
+    return { logins, keychain, answered };
+  }
+
+  test('another proxy that wants a login is the one that is asked about', async () => {
+    const { logins, answered } = slowLogins();
+    const using = logins.use(login());
+    logins.report('two', 'wanted');
+    await answered(0);
+    await using;
+    expect(logins.view).toEqual({ name: 'two', state: 'wanted', login: 'none' });
+    expect(await logins.find('one')).toMatchObject({ user: 'desk' });
+  });
+
+  test('a login that was entered since the one before was to be forgotten is used', async () => {
+    const { logins, answered } = slowLogins();
+    const first = logins.use(login());
+    await answered(0);
+    await first;
+    const forgetting = logins.forget('one');
+    const second = logins.use(login({ user: 'other', keep: 'thisRun' }));
+    await answered(2);
+    await second;
+    await answered(1);
+    await forgetting;
+    expect(await logins.find('one')).toMatchObject({ user: 'other' });
+    expect(logins.view).toMatchObject({ state: 'entered', login: 'thisRun' });
+  });
+
+  test('a login that was forgotten since it was read is not used', async () => {
+    const { logins, keychain, answered } = slowLogins();
+    keychain.secrets.set('proxy one', JSON.stringify(['desk', password]));
+    const [first, second] = [logins.find('one'), logins.find('one')];
+    await answered(0);
+    expect(await first).toMatchObject({ user: 'desk' });
+    const forgetting = logins.forget('one');
+    await answered(2);
+    await forgetting;
+    await answered(1);
+    await answered(3);
+    expect(await second).toBeNull();
+  });
 });
 
 test('the practice library is on this machine: the system is not asked for a way', async () => {
