@@ -175,25 +175,25 @@ export class InstitutionService {
 
   /**
    * Compares the library with what the service now says about itself: another code may be another library behind the
-   * same address and key.
+   * same address and key. Returns false where another institution was connected meanwhile: what was said is not of it.
    */
-  async verifyLibrary(library: KnownLibrary, code: string, name: string): Promise<void> {
-    // Another institution may have been connected in the meantime.
+  async verifyLibrary(library: KnownLibrary, code: string, name: string): Promise<boolean> {
     const isReplaced = () => this.#connectedLibrary?.id !== library.id;
-    if (isReplaced()) return;
+    if (isReplaced()) return false;
     const { institution, key } = await this.#current();
-    if (isReplaced()) return;
+    if (isReplaced()) return false;
     const { address, root } = institution;
     const recognized = this.#options.libraries.institution({ address, root, code, name, key }, null);
     const known = this.#requireKnown(recognized, code);
     if (known.id === library.id) {
       this.#connectedLibrary = known;
-      return;
+      return true;
     }
     // What was scanned at the library before must not end at this one: until that is over, the user says which it is.
     if (this.#options.isWorkOpen()) this.#requireKnown({ possible: [known] }, code);
     await this.#setLibrary(institution, known, key);
     this.#options.onLibraryChanged();
+    return true;
   }
 
   /** Connects to the institution again, if its key can be read. */

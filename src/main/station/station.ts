@@ -182,6 +182,8 @@ export class Station implements Connection {
   async service(): Promise<Service> {
     const { mode } = this.#settings;
     const { client, library } = await this.#serviceOf(mode).service();
+    // A practice library that starts, or a keychain that asks its user, may outlast the connection.
+    if (mode !== this.#settings.mode) return this.service();
     const { currency } = this.#settings[placeOf[mode]];
     return { client, library, currency, decimals: decimalsOf(currency) };
   }
@@ -225,8 +227,9 @@ export class Station implements Connection {
   async test(signal?: AbortSignal): Promise<ConnectionTest> {
     const { client, library } = await this.service();
     const { connection, currency, code, name } = await testConnection(client, signal);
-    if (library.mode === 'institution') await this.#institution.verifyLibrary(library, code, name);
-    if (currency !== null) this.#changePlace(library.mode, { currency });
+    const isConnected =
+      library.mode === 'practice' || (await this.#institution.verifyLibrary(library, code, name));
+    if (currency !== null && isConnected) this.#changePlace(library.mode, { currency });
     return connection;
   }
 
@@ -250,16 +253,18 @@ export class Station implements Connection {
     return this.#institution.forget(assertMayLeave);
   }
 
+  /** The places to choose from. Throws `moved` where another library was connected while they were read. */
   async places(signal?: AbortSignal): Promise<Places> {
     const { client, library } = await this.service();
     const places = await readPlaces(client, signal);
+    if (library.id !== this.library()?.id) throw invalid('library', 'moved');
     this.#places = { mode: library.mode, places };
     return places;
   }
 
   async choose(choice: Choice, signal?: AbortSignal): Promise<StationView> {
-    const { mode } = this.#settings;
-    return this.#changePlace(mode, await this.placeBy(choice, signal));
+    const place = await this.placeBy(choice, signal);
+    return this.#changePlace(this.#settings.mode, place);
   }
 
   /** The place with these codes in the connected library system. Throws an invalid `library`, `desk` or `department`. */

@@ -372,6 +372,58 @@ test('the key of one institution never goes to another, however late the keychai
   expect([...sent]).toEqual(['apikey the-other-key']);
 });
 
+describe('a service that is left while it is asked', () => {
+  /** A station at an institution that answers its tests, and what is asked of it afterwards only when it is told to. */
+  async function atSlowOther() {
+    const [asked, go] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    let isSlow = false;
+    const general = JSON.stringify({ default_currency: { value: 'XTS' } });
+    const other = await stub((response, { url }) => {
+      if (isSlow) asked.resolve(null);
+      const answer = () =>
+        response.end(url.includes('general') ? general : '{"library":[],"total_record_count":0}');
+      void (isSlow ? go.promise.then(answer) : answer());
+    });
+    await world.station.connect(request({ address: other.address, keep: 'thisRun' }));
+    isSlow = true;
+    return { asked: asked.promise, answer: () => go.resolve(null) };
+  }
+
+  test('is not the one that answers: the call goes to the one that is connected by then', async () => {
+    await world.station.connect(request());
+    const { keychain, station } = nextRun();
+    const answer = Promise.withResolvers<string>();
+    keychain.read = () => answer.promise;
+    const asked = station.service();
+    station.practice();
+    answer.resolve(key);
+    expect((await asked).library.mode).toBe('practice');
+  });
+
+  test('gives no places to the next one', async () => {
+    const { asked, answer } = await atSlowOther();
+    const choice = { library: 'MAIN', desk: null, department: null };
+    const [reading, choosing] = [world.station.places(), world.station.choose(choice)].map(failing);
+    await asked;
+    await world.station.connect(request());
+    answer();
+    expect(await reading).toEqual(invalidField('library', 'moved'));
+    expect(await choosing).toEqual(invalidField('library', 'moved'));
+    expect(world.station.view().library).toBeNull();
+    expect((await world.station.choose(choice)).library).toMatchObject({ code: 'MAIN' });
+  });
+
+  test('gives no currency to the next one', async () => {
+    const { asked, answer } = await atSlowOther();
+    const testing = world.station.test();
+    await asked;
+    await world.station.connect(request());
+    answer();
+    await testing;
+    expect(world.station.view().currency).toBe('ILS');
+  });
+});
+
 describe('which library it is', () => {
   const whileOpen = (): void => {
     throw new Failed({ kind: 'invalid', field: 'scans', reason: 'scansOpen', detail: '' });
