@@ -5,8 +5,10 @@ import type { Service } from '../ports.ts';
 import type { OrderOf, Deps } from '../deps.ts';
 import { differencesBetween, replaceWhole } from '../records/replace-whole.ts';
 
-/** What editing a record of the configuration needs. */
-export type RecordDeps = Pick<Deps, 'connection' | 'commands' | 'queues'>;
+/** What editing a record of the configuration needs, and the service whose record it is. */
+export interface RecordDeps extends Pick<Deps, 'commands' | 'queues'> {
+  readonly service: Service;
+}
 
 /** An edit of a record: what was shown to the user, and how it is changed. */
 export interface RecordEdit<R, W = R> {
@@ -35,9 +37,9 @@ export async function editRecord<R extends object, K extends Command>(
   { intent, seen }: { readonly intent: string; readonly seen: R },
   signal: AbortSignal,
 ): Promise<AnswerOf<Endpoints[K]>> {
+  const { service } = deps;
   deps.commands.mustBeNew(intent);
   const queue = `${name}:${about}`;
-  const service = await deps.connection.service();
   return replaceWhole(deps.queues, {
     queue,
     read: () => read(service, { signal }),

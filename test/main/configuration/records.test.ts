@@ -17,7 +17,8 @@ const intent = () => randomUUID();
 
 const open = async () => {
   const testStation = await openTestStation(folder);
-  return { testStation, work: programRunOf(testStation).deps };
+  const { deps } = programRunOf(testStation);
+  return { testStation, work: { ...deps, service: await deps.connection.service() } };
 };
 
 test('a location', async () => {
@@ -64,8 +65,8 @@ describe('an answer that is lost is looked up', () => {
 
   test('of a new location, and of one deleted', async () => {
     const { testStation, work } = await open();
-    const { commands, connection } = work;
-    const common = { queue: 'test', about: 'a test', before: null, service: await connection.service() };
+    const { commands, service } = work;
+    const common = { queue: 'test', about: 'a test', before: null, service };
     await bothWays('conf.locations.create', { testStation, work }, () =>
       commands.run({
         ...common,

@@ -243,8 +243,8 @@ export class TestStation {
   library = here;
   /** A station that starts has scans before its service has said which library it is. */
   libraryKnown = true;
-  /** Changes the service's answer to an operation into one of the right shape with odd content. */
-  odd: Partial<Record<Operation, (answer: unknown) => unknown>> = {};
+  /** Changes the answer of a library's service to an operation into one of the right shape with odd content. */
+  odd: Partial<Record<Operation, (answer: unknown, library: KnownLibrary) => unknown>> = {};
   /** Gets each defect of the program. */
   defect: Log['defect'] = noDefect;
   station: Partial<StationView> = {};
@@ -311,24 +311,28 @@ export class TestStation {
     return journal;
   }
 
-  #oddClient(): Client {
+  #oddClient(library: KnownLibrary): Client {
     const { client } = this;
     type Call = (operation: Operation, ...rest: unknown[]) => Promise<unknown>;
     const plain = client.call.bind(client) as unknown as Call;
     const call: Call = async (operation, ...rest) => {
       const answer = await plain(operation, ...rest);
       const { [operation]: odd } = this.odd;
-      return odd ? odd(answer) : answer;
+      return odd ? odd(answer, library) : answer;
     };
     return { ...client, call: call as unknown as Client['call'] };
   }
 
   #start(): Domain {
     const { currency } = this;
-    const client = this.#oddClient();
+    const clients = new Map<KnownLibrary, Client>();
     const connection = {
-      service: () =>
-        Promise.resolve({ client, library: this.library, currency, decimals: decimalsOf(currency) }),
+      service: () => {
+        const { library } = this;
+        const client = clients.get(library) ?? this.#oddClient(library);
+        clients.set(library, client);
+        return Promise.resolve({ client, library, currency, decimals: decimalsOf(currency) });
+      },
       library: () => (this.libraryKnown ? this.library : null),
       view: () => ({ ...view(this), currency, ...this.station }),
     };

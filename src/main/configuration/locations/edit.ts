@@ -93,8 +93,9 @@ export async function updateLocation(
   const checked = checkedForm(form, before);
   const fields = changedFields(before, checked);
   const key = { library, code: before.code };
+  const service = await deps.connection.service();
   const answer = await editLocation(
-    deps,
+    { ...deps, service },
     key,
     { intent, seen: previous, change: (record) => withForm(record, checked, fields) },
     signal,
@@ -104,7 +105,7 @@ export async function updateLocation(
       await recordOfAnswer(
         answer,
         ({ code }) => textOf(code),
-        async () => readLocation(await deps.connection.service(), key),
+        () => readLocation(service, key),
       ),
     ),
   );

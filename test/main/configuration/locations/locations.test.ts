@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { lostBefore } from '../../support/lost.ts';
-import { openTestStation } from '../../support/test-station.ts';
+import { elsewhere, here, openTestStation } from '../../support/test-station.ts';
 import { codesOnRecord, form, one, sentOf, writeElsewhere } from './asking.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'carrel-locations-'));
@@ -144,6 +144,22 @@ describe('an edited location', () => {
     expect(await one(testStation, 'OPEN')).toEqual({
       ...{ ...rest, name: 'Ground floor', suppress_from_publishing: 'true' },
     });
+  });
+
+  test('is read again where it was written, whatever library is connected by then', async () => {
+    const { testStation, window } = await open();
+    const { seen, form: was } = await window.ask('configuration.locations.read', { library, code: 'OPEN' });
+    testStation.odd = {
+      // This answer does not say which location it is.
+      'conf.locations.update': () => {
+        testStation.library = elsewhere;
+        return {};
+      },
+      'conf.locations.get': (location, at) =>
+        at === here ? location : { ...(location as object), name: 'Elsewhere' },
+    };
+    const input = { intent: randomUUID(), library, seen, form: { ...was, name: 'Mine' } };
+    expect(await window.done('configuration.locations.update', input)).toMatchObject({ name: 'Mine' });
   });
 
   test('that someone else has changed meanwhile is not written', async () => {
