@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type {
   ItemOutcome,
   OrderView,
@@ -8,8 +8,10 @@ import type {
 import type { StationView } from '../../../src/contract/station.ts';
 import { giveBookBarcode, giveItemBarcode } from '../../../src/renderer/receiving/give-barcode.ts';
 import { ReceivingSession } from '../../../src/renderer/receiving/session.svelte.ts';
+import { BookRow } from '../../../src/renderer/receiving/trolley.svelte.ts';
 import { ScanLog } from '../../../src/renderer/scan/scan-log.svelte.ts';
 import type { ScanText } from '../../../src/renderer/scan/scan-text.ts';
+import { slowAfter } from '../../../src/renderer/ui/slow-after.ts';
 import { main, pass } from '../support/main.ts';
 import { aBook, anItem, anOrder, aScan, aTrolley, away, refused, unknown } from '../support/views.ts';
 
@@ -633,4 +635,16 @@ describe('what needs ids', () => {
     void room.questions.see();
     expect(main.open('receiving.finish').input).toEqual({ id: 'a', ids: null });
   });
+});
+
+test('a book is slow by how long it is in its present state', () => {
+  vi.useFakeTimers();
+  const row = new BookRow(aBook('1', 1, { state: 'looking' }));
+  vi.advanceTimersByTime(slowAfter - 1);
+  row.show(aBook('1', 1, { state: 'receiving' }));
+  vi.advanceTimersByTime(slowAfter - 1);
+  expect(row.slow).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(row.slow).toBe(true);
+  vi.useRealTimers();
 });
