@@ -513,6 +513,18 @@ describe('an answer that does not come', () => {
     },
   );
 
+  test('is found out on each trolley, also where another one is checked for something else', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    await begin(window, several);
+    const other = testStation.window();
+    await begin(other, single);
+    await testStation.faults({ operation: 'acq.pol.update', fault: 'drop-before', count: 1 });
+    await other.failure('receiving.box.note', note(single, 'short'));
+    expect(checkOf(other).notes).toMatchObject([{ state: 'unclear' }]);
+    await rest(testStation);
+    await until(() => checkOf(other).notes[0]?.state === 'failed');
+  });
+
   test.each(['drop-before', 'drop-after'] as const)(
     'because the program was killed (%s): the next run finds out, and nothing is written twice',
     async (fault) => {
