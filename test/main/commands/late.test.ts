@@ -241,6 +241,17 @@ describe('what silence has settled, and was done once more since', () => {
     expect(recheck()).toBe('due');
   });
 
+  test('is told from what was settled before it, elsewhere or for something else', async () => {
+    const ground = quickGround();
+    const program = runOn(ground);
+    ground.library = elsewhere;
+    await silence(ground, program, charge());
+    delete ground.library;
+    for (const amount of ['2.00', '1.00']) await silence(ground, program, charge({ amount }));
+    await program.run(charge());
+    expect(ground.journal.notFound().map(({ recheck }) => recheck)).toEqual(['due', 'due', 'repeated']);
+  });
+
   test('and carries its id is known by it, whatever was done since', async () => {
     const { clock, run, rechecks, recheck, comesTrue, order, service } = await silenced(payment());
     await run(payment());
@@ -375,6 +386,23 @@ describe('at the next start', () => {
     expect(service.reads).toBe(reads);
     await clock.pass(1);
     expect(recheck()).toBe('start');
+  });
+
+  test('what can be read only later is read then, also behind what was read before', async () => {
+    const ground = quickGround();
+    const program = runOn(ground);
+    for (const amount of ['1.00', '2.00']) await silence(ground, program, charge({ amount }));
+    program.end();
+    const { rechecks } = runOn(ground);
+    const notFound = ground.journal.notFound.bind(ground.journal);
+    ground.journal.notFound = () => notFound().slice(0, 1);
+    rechecks.recover();
+    await ground.clock.pass(0);
+    ground.journal.notFound = notFound;
+    const { reads } = ground.service;
+    rechecks.recover();
+    await ground.clock.pass(0);
+    expect(ground.service.reads).toBeGreaterThan(reads);
   });
 
   test('what turned up is found', async () => {
