@@ -2,8 +2,8 @@ import { beforeText, type ScanText } from './scan-text.ts';
 
 /** How long a refusal has to be on the stage, in milliseconds, before somebody can have seen it. */
 const seenAfterMs = 1500;
-/** How long an answering key does nothing after the stage has changed, in milliseconds. */
-export const armAfterMs = 300;
+/** How long an answering key does nothing after what it answers has changed, in milliseconds. */
+const armAfterMs = 300;
 
 /** A result on the stage. */
 export interface StageResult {
@@ -24,21 +24,41 @@ export interface StageQuestion extends StageResult {
 /** Something was to be done, and was not. A card that may not borrow is none: the patron's place says so too. */
 const isRefusal = ({ text: { sound } }: StageResult): boolean => sound === 'refused';
 
+/** What is on the screen has been there long enough to be answered by a key. */
+export class Arming {
+  isArmed = $state(false);
+
+  /**
+   * Something else is on the screen: a key that was meant for what was there before does not answer it. Answers the
+   * function that ends this, because in another room nobody sees what would be answered.
+   */
+  arm(then: () => void = () => undefined): () => void {
+    this.isArmed = false;
+    const timer = setTimeout(() => {
+      this.isArmed = true;
+      then();
+    }, armAfterMs);
+    return () => {
+      clearTimeout(timer);
+      this.isArmed = false;
+    };
+  }
+}
+
 /**
  * The newest result of one room. It stays until the next one, however long that takes. Refusals that were replaced before
  * anybody can have seen them are counted until they are looked at or the session ends.
  */
-export class Stage {
+export class Stage extends Arming {
   newest = $state.raw<StageResult | null>(null);
   /** Refusals that nobody can have seen, oldest first. */
   unseen = $state.raw<readonly StageResult[]>([]);
-  /** What is on the stage has been there long enough to be answered by a key. */
-  isArmed = $state(false);
   #since = 0;
   readonly #isCovered: (id: string) => boolean;
 
   /** @param isCovered whether a question is on the stage, so that the result with this id is not seen */
   constructor(isCovered: (id: string) => boolean) {
+    super();
     this.#isCovered = isCovered;
   }
 
@@ -47,19 +67,6 @@ export class Stage {
     if (newest && newest.id !== result.id && this.#isUnseen(newest)) this.unseen = [...this.unseen, newest];
     this.newest = result;
     this.#since = performance.now();
-  }
-
-  /**
-   * Something else is on the stage: a key that was meant for what was there before does not answer it. Answers the
-   * function that ends this, because in another room nobody sees what would be answered.
-   */
-  arm(): () => void {
-    this.isArmed = false;
-    const timer = setTimeout(() => (this.isArmed = true), armAfterMs);
-    return () => {
-      clearTimeout(timer);
-      this.isArmed = false;
-    };
   }
 
   /** The end of a session names all that nobody can have seen, the newest too, and they are counted no more. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanText } from '../../../src/renderer/scan/scan-text.ts';
-import { Stage } from '../../../src/renderer/scan/stage.svelte.ts';
+import { Arming, Stage } from '../../../src/renderer/scan/stage.svelte.ts';
 
 const aText = (what: string, sound: ScanText['sound'] = 'done'): ScanText => ({
   ...{ meaning: sound === 'refused' ? 'refused' : 'done', outcome: '', what, code: false },
@@ -85,6 +85,15 @@ describe('the stage', () => {
     vi.advanceTimersByTime(300);
     stage.arm();
     expect(stage.isArmed).toBe(false);
+  });
+
+  test('does nothing for what has gone before it could be answered', () => {
+    const armed = vi.fn();
+    const stop = new Arming().arm(armed);
+    vi.advanceTimersByTime(200);
+    stop();
+    vi.advanceTimersByTime(1000);
+    expect(armed).not.toHaveBeenCalled();
   });
 
   test('does not count a result that was only said again', () => {
