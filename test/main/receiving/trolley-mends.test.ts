@@ -255,6 +255,34 @@ describe('a receipt that did not happen', () => {
   });
 });
 
+describe('a book behind another one', () => {
+  test('is kept from the list of unfinished: it says so, though the one before has no step any more', async () => {
+    const { testStation, window } = await openTrolley(folder);
+    await scanned(window, code('polNoBarcode'));
+    says(testStation, (pol) => ({ ...plain(pol), rush: true }));
+    const book = await scanned(window, code('itemOrdered'));
+    await window.ask('receiving.finish', { id: book.unfinished ?? '', ids: null });
+    const states = window.roomEvents.flatMap((event) =>
+      event.type === 'book' && event.book.id === book.id ? [event.book.state] : [],
+    );
+    expect(states.slice(-2)).toEqual(['keeping', 'kept']);
+  });
+
+  test('has what became of its receipt, though the one before is still looked up', async () => {
+    const { testStation, window } = await openTrolley(folder, { mode: 'receive' });
+    const { promise, resolve } = Promise.withResolvers<null>();
+    testStation.odd = { ...testStation.odd, 'items.byBarcode': (item) => promise.then(() => item) };
+    const first = await put(window, code('itemOrdered'));
+    await testStation.faults({ operation: 'acq.pol.items.receive', fault: 'drop-before', count: 1 });
+    const lost = await scanned(window, code('polNoBarcode'));
+    expect(lost.state).toBe('unclear');
+    await rest(testStation);
+    await until(() => booksOf(window).find(({ id }) => id === lost.id)?.state === 'refused');
+    resolve(null);
+    expect(await bookOf(window, first.id)).toMatchObject({ state: 'received' });
+  });
+});
+
 describe('a refused book that is scanned again', () => {
   test('is received as books are received now', async () => {
     const { testStation, window } = await openTrolley(folder);
