@@ -92,6 +92,8 @@ export const fees = {
     }),
   ).answers<Accepted<FeeView>>(),
   'fees.reasons': asks(z.object({})).answers<readonly Coded[]>(),
+  /** How payments can be made at this library. */
+  'fees.methods': asks(z.object({})).answers<readonly Coded[]>(),
   'fees.pay': asks(
     z.object({ intent: Intent, userId: Id, feeId: Id, amount: TypedAmount, method: Method }),
   ).answers<PaymentOutcome>(),

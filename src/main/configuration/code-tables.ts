@@ -7,6 +7,7 @@ import type { Service } from '../ports.ts';
 export const tables = {
   feeTypes: 'FineFeeType',
   feeReasons: 'FineFeeTransactionReason',
+  paymentMethods: 'PaymentMethod',
   cancelReasons: 'RequestCancellationReasons',
   noteTypes: 'NoteTypes',
   attachmentTypes: 'UserAttachmentTypes',

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Tills } from '../takings/tills.ts';
 import { chargeFee } from './charge.ts';
-import { codesOf, tables } from '../configuration/code-tables.ts';
+import { codesOf, codesOr, tables } from '../configuration/code-tables.ts';
 import { listFees, planPayment } from './fees.ts';
 import { payAll, payFee, paySplit } from './pay.ts';
 import { disputeFee, restoreFee, waiveFee } from './waive-dispute.ts';
@@ -20,6 +20,8 @@ export function feeHandlers(deps: Deps, tills: Tills): HandlersOf<'fees'> {
     'fees.create': (input, { signal }) => chargeFee(deps, input, signal),
     'fees.reasons': async (_input, { signal }) =>
       codesOf(await deps.connection.service(), tables.feeReasons, signal),
+    'fees.methods': async (_input, { signal }) =>
+      codesOr(await deps.connection.service(), tables.paymentMethods, ['CASH'], signal),
     'fees.pay': (payment, { signal, window }) => payFee(deps, withTill(window, payment), signal),
     'fees.payAll': (payment, { signal, window }) => payAll(deps, withTill(window, payment), signal),
     'fees.plan': (input, { signal }) => planPayment(deps, input, signal),

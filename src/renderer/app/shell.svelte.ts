@@ -4,6 +4,7 @@ import type { WindowEvent } from '../../contract/window.ts';
 import { call, watch } from '../api.ts';
 import { DeskSession, type DoneAction } from '../desk/session.svelte.ts';
 import { standingText } from '../desk/standing.ts';
+import { nextMethod } from '../fees/methods.svelte.ts';
 import { PatronSearch } from '../patrons/search.svelte.ts';
 import type { PatronTabId } from '../desk/tabs.ts';
 import type { InvoiceImport } from '../invoices/import/import.svelte.ts';
@@ -186,6 +187,7 @@ export class Shell {
   forgetLibrary(): void {
     this.desk.forget();
     this.slips.forget();
+    nextMethod.forget();
     this.orders?.forget();
     this.invoices?.forget();
     this.invoiceImport?.forget();

@@ -9,7 +9,7 @@ import {
   type RunAction,
 } from '../app/actions.svelte.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { nextMethod } from '../fees/next-method.svelte.ts';
+import { nextMethod } from '../fees/methods.svelte.ts';
 import { noPatron } from './tab-actions.ts';
 
 /** The actions of the desk's room, wherever the focus is, and those of its scan box. */
@@ -78,7 +78,7 @@ export function deskActions(shell: Shell) {
       id: 'pay-method',
       label: m.fees_desk_method,
       key: 'Alt+M',
-      run: atOnce(() => nextMethod.next()),
+      run: atOnce(() => void nextMethod.next()),
     }),
     takings: atDesk({
       id: 'takings',

@@ -1,7 +1,7 @@
 import type { PatronView } from '../../contract/desk.ts';
 import type { Slip } from '../../contract/slips.ts';
 import type { Shell } from '../app/shell.svelte.ts';
-import { methodName } from './methods.ts';
+import { methodName } from './methods.svelte.ts';
 import type { Payment } from './payment.svelte.ts';
 import { sumShown } from '../../shared/money.ts';
 

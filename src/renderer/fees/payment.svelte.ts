@@ -4,8 +4,7 @@ import type { PaymentOutcome } from '../../contract/fees.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { judgeAmount, readAmount } from '../../shared/money.ts';
 import { moneyText } from '../ui/format.ts';
-import type { PaymentMethod } from './methods.ts';
-import { nextMethod } from './next-method.svelte.ts';
+import { nextMethod } from './methods.svelte.ts';
 
 /** What a payment is made in, and how much it is. */
 interface PaymentOptions {
@@ -50,7 +49,7 @@ export class Payment {
     return this.#paying.decimals;
   }
 
-  get method(): PaymentMethod {
+  get method(): string {
     return nextMethod.method;
   }
 

@@ -3,7 +3,6 @@ import type { FeeView, PaymentOutcome, PlannedShare } from '../../contract/fees.
 import { call } from '../api.ts';
 import { Submission } from '../ui/list/submission.svelte.ts';
 import { noneOf, withEach } from '../ui/list/replaced.ts';
-import type { PaymentMethod } from './methods.ts';
 import { sumShown } from '../../shared/money.ts';
 
 /** One payment of a split: named when it was planned, so that it is posted once whatever is pressed. */
@@ -61,10 +60,7 @@ export class Split {
   }
 
   /** Posts the plan that is shown. A share that was refused or not tried stays owed. `onOutcomes` gets all outcomes. */
-  async post(
-    method: PaymentMethod,
-    onOutcomes: (outcomes: readonly PaymentOutcome[]) => void,
-  ): Promise<void> {
+  async post(method: string, onOutcomes: (outcomes: readonly PaymentOutcome[]) => void): Promise<void> {
     const { shares } = this;
     if (!shares || this.finished || this.posting.locked) return;
     const posted = await this.posting.run(async (_, signal) => {

@@ -1,6 +1,6 @@
 import { m } from '../../messages/compiled/messages.js';
 import type { Comparison, Discrepancy } from '../../contract/takings.ts';
-import { methodName } from '../fees/methods.ts';
+import { methodName } from '../fees/methods.svelte.ts';
 import { countText, dateText, moneyText } from '../ui/format.ts';
 import type { Meaning } from '../ui/meanings.ts';
 

@@ -4,7 +4,7 @@ import type { CashCount, ClosedTill, Takings, WindowPart } from '../../contract/
 import { amount } from '../../shared/money.ts';
 import { countText, dateText, moneyText, noteText } from '../ui/format.ts';
 import type { Meaning } from '../ui/meanings.ts';
-import { methodName } from '../fees/methods.ts';
+import { methodName } from '../fees/methods.svelte.ts';
 import { comparisonLines, printedComparison } from './comparison.ts';
 
 /** One line of the report: what, how often, how much. */

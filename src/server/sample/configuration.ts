@@ -65,7 +65,7 @@ const codeTables: Readonly<Record<string, { description: string; rows: Rows }>> 
   },
   PaymentMethod: {
     description: 'Payment methods',
-    rows: { CASH: 'Cash', CREDIT_CARD: 'Credit card', ONLINE: 'Online' },
+    rows: { CASH: 'Cash', CREDIT_CARD: 'Credit card', ONLINE: 'Online', CHEQUE: 'Cheque' },
   },
   RequestCancellationReasons: {
     description: 'Reasons for cancelling a request',

@@ -463,6 +463,29 @@ describe('one sum over several', () => {
   });
 });
 
+test('can be paid by the methods in the library’s table that are in use; without it, in cash', async () => {
+  const { testStation, window } = await open();
+  const path = { table_name: 'PaymentMethod' };
+  const table = await testStation.client.call('conf.codeTables.get', { path });
+  const row = arrayOf(table.row).map((one) =>
+    one.code === 'ONLINE' ? { ...one, enabled: { value: 'false' } } : one,
+  );
+  const { url, key } = testStation.server;
+  const changed = await fetch(`${url}/conf/code-tables/PaymentMethod`, {
+    method: 'PUT',
+    headers: { authorization: `apikey ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...table, row }),
+  });
+  expect(changed.status).toBe(200);
+  expect(await window.ask('fees.methods', {})).toEqual([
+    { code: 'CASH', label: 'Cash' },
+    { code: 'CREDIT_CARD', label: 'Credit card' },
+    { code: 'CHEQUE', label: 'Cheque' },
+  ]);
+  await testStation.faults({ operation: 'conf.codeTables.get', fault: 'status', status: 404 });
+  expect(await window.ask('fees.methods', {})).toEqual([{ code: 'CASH', label: 'CASH' }]);
+});
+
 describe('waiving, disputing, restoring', () => {
   test('waives a part, then the rest, for a reason', async () => {
     const { window, fee } = await open();

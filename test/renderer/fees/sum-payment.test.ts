@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '../../../src/contract/fees.ts';
-import { nextMethod } from '../../../src/renderer/fees/next-method.svelte.ts';
+import { nextMethod } from '../../../src/renderer/fees/methods.svelte.ts';
 import { Payment } from '../../../src/renderer/fees/payment.svelte.ts';
 import { Split } from '../../../src/renderer/fees/sum-payment.svelte.ts';
 import { main } from '../support/main.ts';

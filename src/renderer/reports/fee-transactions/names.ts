@@ -1,6 +1,6 @@
 import type { FeeTransactionRow } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { methodName } from '../../fees/methods.ts';
+import { methodName } from '../../fees/methods.svelte.ts';
 import { dateText } from '../../ui/format.ts';
 import { acts, type Act, deskIn, type Group, type Grouping } from './figures.ts';
 import type { Preset } from './periods.ts';
@@ -78,11 +78,7 @@ export const nameOf: NameOf = (row, column) => {
     case 'type':
       return orLabel(own(actNames, coded.code), coded);
     case 'method':
-      return coded.code === ''
-        ? ''
-        : methodName(coded.code) === coded.code
-          ? coded.label
-          : methodName(coded.code);
+      return coded.code === '' ? '' : methodName(coded.code, coded.label);
     case 'status':
       return orLabel(own(statusNames, coded.code), coded);
     case 'feeType':
@@ -109,6 +105,6 @@ export function groupName({ of }: Pick<Group, 'of'>, by: Exclude<Grouping, 'none
   if (by === 'day') return dateText(of.code, 'day');
   if (by === 'month') return dateText(`${of.code}-01`, 'month');
   if (by === 'type') return orLabel(own(actNames, of.code), of);
-  if (by === 'method') return methodName(of.code) === of.code ? of.label || of.code : methodName(of.code);
+  if (by === 'method') return methodName(of.code, of.label);
   return of.label || of.code;
 }
