@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, OpenDialogOptions, Shell } from 'electron';
 import { Failed, invalid } from '../failure.ts';
@@ -82,7 +84,7 @@ export class DesktopFiles implements Files {
     return {
       name: path.basename(chosen),
       size: stats.size,
-      read: () => orFailed('fileNotRead', readFile(chosen)),
+      read: () => orFailed('fileNotRead', readOf(chosen, stats.size)),
     };
   }
 
@@ -193,6 +195,13 @@ export class DesktopFiles implements Files {
   async #empty(): Promise<void> {
     await rm(this.#options.folder, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** A file of the size that was judged: one that grows meanwhile is read no further than shows it. */
+async function readOf(file: string, size: number): Promise<Uint8Array> {
+  const bytes = await buffer(createReadStream(file, { end: size }));
+  if (bytes.byteLength > size) throw new Error('the file has grown');
+  return bytes;
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -69,6 +70,8 @@ describe('choosing a file', () => {
     const chosen = await files().choose(1, attach);
     expect(chosen).toMatchObject({ name: 'letter.txt', size: 4 });
     expect(Buffer.from((await chosen?.read()) ?? '').toString()).toBe('Dear');
+    appendFileSync(file, 'x'.repeat(100_000));
+    expect(await reasonOf(chosen?.read() ?? Promise.resolve())).toMatchObject({ reason: 'fileNotRead' });
     expect(showOpenDialog).toHaveBeenCalledWith(window, { title: 'Choose', properties: ['openFile'] });
     rmSync(file);
     expect(await reasonOf(chosen?.read() ?? Promise.resolve())).toEqual({
