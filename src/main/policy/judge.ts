@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { policyIds, type PolicyId } from '../../contract/policy.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { catalogue, type PolicyValues } from './catalogue.ts';
-import { type Finding } from './text.ts';
+import { type Finding, mostFaults } from './text.ts';
 
 /** What a policy says: settings that hold, and settings that hold until the user chooses otherwise. */
 export interface PolicyContent {
@@ -59,7 +59,7 @@ export class Judge {
   }
 
   note(why: Finding['why'], path: Path, detail = ''): void {
-    this.noteAt(this.#locate(path), why, path, detail);
+    if (this.problems.length < mostFaults) this.noteAt(this.#locate(path), why, path, detail);
   }
 
   noteAt(at: Pick<Finding, 'line' | 'column'>, why: Finding['why'], path: Path, detail = ''): void {

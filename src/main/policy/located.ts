@@ -1,34 +1,10 @@
-import {
-  createScanner,
-  findNodeAtLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { Judge, type Judged, type Locate, type Path } from './judge.ts';
 import { judgedFile, mostDepth, strictly } from './parse.ts';
-import { type Finding, positionIn, wholly } from './text.ts';
+import { type Finding, mostFaults, positionIn, tooDeepAt, wholly } from './text.ts';
 
 /** The most faults of syntax that are named: after a few, one follows from the other. */
 const mostSyntax = 5;
-
-/** Brackets and the end as jsonc-parser numbers them; its own names are erased with its types. */
-const opens: readonly number[] = [1, 3];
-const closes: readonly number[] = [2, 4];
-const end: number = 17;
-
-/** Where a text is nested too deep; null if nowhere. */
-function tooDeepAt(text: string): number | null {
-  const scanner = createScanner(text, false);
-  let depth = 0;
-  for (let token: number = scanner.scan(); token !== end; token = scanner.scan()) {
-    if (opens.includes(token)) depth += 1;
-    if (closes.includes(token)) depth -= 1;
-    if (depth > mostDepth) return scanner.getTokenOffset();
-  }
-  return null;
-}
 
 /** `CommaExpected` as words. */
 const syntaxWords = ({ error }: ParseError): string =>
@@ -39,8 +15,14 @@ const syntaxWords = ({ error }: ParseError): string =>
 /** The properties whose name stands in their object before. */
 const doubled = (node: Node): Node[] => {
   const children = node.children ?? [];
-  const names = children.map((child) => String(child.children?.[0]?.value));
-  const own = node.type === 'object' ? children.filter((_, at) => names.indexOf(names[at] ?? '') < at) : [];
+  const names = new Set<string>();
+  const own =
+    node.type !== 'object'
+      ? []
+      : children.filter((child) => {
+          const name = String(child.children?.[0]?.value);
+          return names.size === names.add(name).size;
+        });
   return [...own, ...children.flatMap(doubled)];
 };
 
@@ -67,7 +49,7 @@ const pathOf = (property: Node): Path => {
 
 /** Reads the text of a policy file, and says of each fault where it is. */
 export function parseLocated(text: string): Judged {
-  const deep = tooDeepAt(text);
+  const deep = tooDeepAt(text, mostDepth);
   if (deep !== null) return broken({ ...wholly('tooDeep', String(mostDepth)), ...positionIn(text, deep) });
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
@@ -82,7 +64,7 @@ export function parseLocated(text: string): Judged {
   const value = strictly(text);
   if (value === null) return broken({ ...wholly('syntax'), ...positionIn(text, root.offset) });
   const judge = new Judge(locateIn(text, root));
-  for (const property of doubled(root)) {
+  for (const property of doubled(root).slice(0, mostFaults)) {
     // Pointed at is the second one; its path would find the first.
     judge.noteAt(positionIn(text, property.offset), 'twice', pathOf(property));
   }

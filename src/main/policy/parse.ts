@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import { isObject, Judge, type Judged, nowhere } from './judge.ts';
 import { readers } from './readers.ts';
-import { decoded, mostBytes, wholly } from './text.ts';
+import { decoded, mostBytes, tooDeepAt, wholly } from './text.ts';
 
 /** The schema that a policy file says it follows. */
 export const policySchema = 'carrel-policy/1';
@@ -51,14 +51,9 @@ function countNames(value: unknown): number {
 
 /** Whether a text that is JSON is not nested too deep, and has no name twice in one object. */
 function isPlain(text: string, value: unknown): boolean {
-  let depth = 0;
+  if (tooDeepAt(text, mostDepth) !== null) return false;
   let names = 0;
-  for (const [token, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g)) {
-    if (token === '[' || token === '{') depth += 1;
-    if (token === ']' || token === '}') depth -= 1;
-    if (depth > mostDepth) return false;
-    if (colon !== undefined) names += 1;
-  }
+  for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon !== undefined) names += 1;
   return names === countNames(value);
 }
 

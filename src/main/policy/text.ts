@@ -17,6 +17,9 @@ export const wholly = (why: PolicyFault, detail = ''): Finding => ({
 /** A policy is text of at most so many bytes: a fleet of thousands of places fits. */
 export const mostBytes = 1_000_000;
 
+/** So many faults of a file are named: each has its place looked for, and nobody reads more. */
+export const mostFaults = 100;
+
 /** The encodings that begin with a mark; a file without one is UTF-8. */
 const marks = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -32,6 +35,25 @@ export function decoded(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** Where a text, JSON or not, is nested deeper than so many levels; null if nowhere. Reading it would need too much of the stack. */
+export function tooDeepAt(text: string, most: number): number | null {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isString) {
+      if (sign === '\\') at += 1;
+      // No text of JSON goes on in the next line.
+      else if (sign === '"' || sign === '\n') isString = false;
+    } else if (sign === '"') isString = true;
+    else if (sign === '[' || sign === '{') {
+      depth += 1;
+      if (depth > most) return at;
+    } else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return null;
 }
 
 /** Line and column of a place in a text, both from 1. A column counts UTF-16 units, as editors do. */

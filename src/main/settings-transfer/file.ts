@@ -10,7 +10,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { isProxyList } from '../../client/proxy/route.ts';
 import { Failed, invalid } from '../failure.ts';
 import { isObject } from '../policy/judge.ts';
-import { decoded, positionIn } from '../policy/text.ts';
+import { decoded, mostFaults, positionIn, tooDeepAt } from '../policy/text.ts';
 import { withNotes } from '../station/banknotes.ts';
 import { assertRules } from '../station/barcode-rules.ts';
 import { institutionAt } from '../station/institution-key.ts';
@@ -39,7 +39,7 @@ export function readSettingsFile(bytes: Uint8Array, now: Transfer): SettingsFile
   const text = decoded(bytes);
   if (text === null || text.includes('\0')) return fatal(m.policy_fault_encoding());
   if (text.trim() === '') return fatal(m.policy_fault_empty());
-  if (depthOf(text) > mostDepth) return fatal(m.policy_fault_tooDeep());
+  if (tooDeepAt(text, mostDepth) !== null) return fatal(m.policy_fault_tooDeep());
   const fault = faultIn(text);
   if (fault !== null) return fatal(fault);
   const content: unknown = JSON.parse(text);
@@ -72,7 +72,7 @@ function readContent(content: Readonly<Record<string, unknown>>, now: Transfer):
   return {
     version: typeof version === 'string' ? version.slice(0, 40) : '',
     transfer: isUsable ? transfer : {},
-    problems: problems.toSorted((a, b) => Number(b.isFatal) - Number(a.isFatal)),
+    problems: problems.toSorted((a, b) => Number(b.isFatal) - Number(a.isFatal)).slice(0, mostFaults),
   };
 }
 
@@ -164,19 +164,9 @@ function secretIn(value: unknown, path = ''): string | null {
   return null;
 }
 
-/** How deep a text is nested, whether or not it is JSON: reading a very deep one would need too much of the stack. */
-function depthOf(text: string): number {
-  let [depth, most] = [0, 0];
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') most = Math.max(most, ++depth);
-    if (token === ']' || token === '}') depth -= 1;
-  }
-  return most;
-}
-
 /** Where the text is no JSON, or has a name twice in one object; null for neither. */
 function faultIn(text: string): string | null {
-  const found: string[] = [];
+  let fault = null as string | null;
   const at = (offset: number): { line: string; column: string } => {
     const { line, column } = positionIn(text, offset);
     return { line: String(line), column: String(column) };
@@ -185,16 +175,18 @@ function faultIn(text: string): string | null {
   visit(
     text,
     {
-      onError: (_, offset) => void found.push(m.settings_transfer_syntax(at(offset))),
+      onError: (_, offset) => {
+        fault ??= m.settings_transfer_syntax(at(offset));
+      },
       onObjectProperty(name, offset, _length, _line, _character, pathOf) {
         const key = [...pathOf(), name].join('.');
-        if (seen.has(key)) found.push(m.settings_transfer_twice({ key, ...at(offset) }));
+        if (seen.has(key)) fault ??= m.settings_transfer_twice({ key, ...at(offset) });
         seen.add(key);
       },
     },
     { disallowComments: true, allowTrailingComma: false },
   );
-  return found[0] ?? (isJson(text) ? null : m.settings_transfer_syntax(at(text.length)));
+  return fault ?? (isJson(text) ? null : m.settings_transfer_syntax(at(text.length)));
 }
 
 /** The language's own parser is stricter. */

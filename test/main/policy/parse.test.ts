@@ -116,6 +116,16 @@ describe('a policy file', () => {
     expect(whys(`{${schema}, "a": ${'{"a":'.repeat(30)}1${'}'.repeat(30)}}`)[0]).toContain('tooDeep');
   });
 
+  test.each([
+    ['names that nothing has', (nth: number) => `"a${nth}"`],
+    ['one name', () => '"a"'],
+  ])('with a megabyte of %s has the first hundred faults named', (_of, name) => {
+    const text = `{${schema}${Array.from({ length: 70_000 }, (_, nth) => `,\n${name(nth)}: 1`).join('')}}`;
+    const found = whys(text);
+    expect(found).toHaveLength(100);
+    expect(found[0]).toContain(name(0) === name(1) ? 3 : 2);
+  });
+
   test('says nothing of a value', () => {
     fc.assert(
       fc.property(

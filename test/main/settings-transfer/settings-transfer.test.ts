@@ -255,6 +255,21 @@ describe('a file that cannot be used changes nothing, and says where it is wrong
     });
   });
 
+  test.each([
+    ['a text without its end', `"${'\\"'.repeat(400_000)}`, 1],
+    ['signs', `{${'\n;'.repeat(400_000)}`, 1],
+    ['names', `{${Array.from({ length: 60_000 }, (_, nth) => `"a${nth}": 1`).join()}, "slips": 1}`, 1],
+    [
+      'names that nothing has',
+      `{"schema": "carrel-settings/1"${Array.from({ length: 60_000 }, (_, nth) => `, "a${nth}": 1`).join('')}}`,
+      100,
+    ],
+  ])('a megabyte of %s is judged at once', (_of, text, count) => {
+    const { problems } = readSettingsFile(Buffer.from(text), transferOf(defaultSettings));
+    expect(problems).toHaveLength(count);
+    expect(problems[0]).toMatchObject({ isFatal: true });
+  });
+
   test('names of a later version are named and left out', async () => {
     const other = await station();
     const content = file({
