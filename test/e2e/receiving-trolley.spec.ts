@@ -334,6 +334,7 @@ test('a day to come is asked about once', async () => {
   await expectAccessible(page, 'a day to come');
   await reach(question.getByRole('button', { name: m.receiving_future_act() }));
   await press(page, 'Enter');
+  await expect(question).toHaveCount(0);
   await expect(room.order).toContainText('1 of 3 items received');
   await press(page, 'F3');
   await expect(room.order).toContainText('2 of 3 items received');
