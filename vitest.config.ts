@@ -27,6 +27,8 @@ const window = {
   resolve: { conditions: ['browser'] },
   test: {
     environment: './test/renderer/support/environment.ts',
+    // One that opens a room reads in all of its code.
+    testTimeout: 30_000,
     setupFiles: ['test/setup.ts', 'test/renderer/support/play.ts'],
   },
 };
