@@ -13,6 +13,8 @@ export class SettingsTransferState {
   done = $state.raw<{ readonly exported: string } | { readonly imported: number } | 'undone' | null>(null);
   /** Groups that are not imported. */
   #left = $state.raw<readonly SettingsGroup[]>([]);
+  /** How often another file, or none, was shown: a comparison that was asked for before is of the one before. */
+  #shown = 0;
 
   /** The differences by their groups, in the order of the file. */
   readonly groups = $derived.by(() => {
@@ -48,7 +50,7 @@ export class SettingsTransferState {
     const reply = await this.#run('open', () => call('settingsTransfer.open', {}));
     if (!reply.ok || !reply.value) return;
     this.#left = [];
-    this.file = reply.value;
+    this.#show(reply.value);
   }
 
   async apply(): Promise<void> {
@@ -56,19 +58,19 @@ export class SettingsTransferState {
     const groups = this.groups.map(({ group }) => group).filter((group) => this.isTaken(group));
     const reply = await this.#run('apply', () => call('settingsTransfer.apply', { groups }));
     if (!reply.ok) return this.compare();
-    this.file = reply.value;
+    this.#show(reply.value);
     this.done = { imported: count };
   }
 
   async undo(): Promise<void> {
     const reply = await this.#run('undo', () => call('settingsTransfer.undo', {}));
     if (!reply.ok) return this.compare();
-    this.file = reply.value;
+    this.#show(reply.value);
     this.done = 'undone';
   }
 
   close(): void {
-    this.file = null;
+    this.#show(null);
     this.done = null;
     this.failure = null;
     void call('settingsTransfer.forget', {});
@@ -76,8 +78,14 @@ export class SettingsTransferState {
 
   /** What is otherwise is looked at again: something here has changed, or the page was loaded again. */
   async compare(): Promise<void> {
+    const shown = (this.#shown += 1);
     const reply = await call('settingsTransfer.compare', {});
-    if (reply.ok) this.file = reply.value;
+    if (reply.ok && shown === this.#shown) this.file = reply.value;
+  }
+
+  #show(file: SettingsFileView | null): void {
+    this.#shown += 1;
+    this.file = file;
   }
 
   async #run<K extends 'export' | 'open' | 'apply' | 'undo'>(
