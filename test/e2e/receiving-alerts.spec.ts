@@ -108,7 +108,7 @@ test('an order line whose record names no copies has the items of its list', asy
     return { status, body: JSON.stringify({ ...line, location }) };
   });
   await connect(carrel, { ...service, origin: proxy.origin });
-  const room = await openWithMode(carrel, 'Shift+F1');
+  const room = await openWithMode(carrel, 'Shift+F2');
   await room.open(several, atlas);
   await expect(room.items).toHaveCount(3);
 });
