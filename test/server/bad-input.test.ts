@@ -230,7 +230,7 @@ test('what is written is seen from outside', () =>
 
 test.each(operations)(
   '%s: whatever is sent is done, or refused with a code and the field, and then nothing has changed',
-  { timeout: 60_000 * longer },
+  { timeout: 240_000 * longer },
   (operation) =>
     watched(async (library, witness) => {
       const row: Endpoint = endpoints[operation];
@@ -279,7 +279,7 @@ test.each(operations)(
     }),
 );
 
-test('a body as deep as it likes is refused, and a long one read', { timeout: 30_000 }, () =>
+test('a body as deep as it likes is refused, and a long one read', { timeout: 120_000 }, () =>
   watched(async (library, witness) => {
     const print = witness.print();
     for (const depth of [200, 5000, 200_000]) {

@@ -4,7 +4,7 @@ import { startProcess } from './process.ts';
 const get = (url: string, key: string) => fetch(url, { headers: { Authorization: `apikey ${key}` } });
 
 /** Starting a process takes its time on a busy machine. */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 120_000 };
 
 describe('the command', patient, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -29,7 +29,7 @@ describe('a database file', () => {
     await second.close();
   });
 
-  test('what it acknowledged is there after kill -9', { timeout: 60_000 * longer }, async () => {
+  test('what it acknowledged is there after kill -9', { timeout: 240_000 * longer }, async () => {
     const database = join(folder, 'practice.db');
     for (let round = 0; round < 3 * longer; round += 1) {
       const server = startProcess('--database', database, '--key', 'k');

@@ -37,7 +37,7 @@ const routes = Object.entries(document.paths).flatMap(([template, methods]) =>
 );
 const operationOf = (method: string, template: string) => document.paths[template]?.[method];
 
-test('a public validator accepts what the command prints', { timeout: 60_000 }, async () => {
+test('a public validator accepts what the command prints', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'carrel-openapi-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'openapi.json');

@@ -41,7 +41,7 @@ const userOf = ({ result }: ScanView): string => (result?.kind === 'patron' ? re
 
 test(
   'whatever is scanned, and however slow the service is, an item is only ever lent to whose card was read last',
-  { timeout: 120_000 * longer },
+  { timeout: 480_000 * longer },
   async () => {
     const testStation = await openTestStation(folder);
     const property = fc.asyncProperty(

@@ -89,7 +89,7 @@ describe.skipIf(!mayMount)('a profile that is read-only', () => {
     const after = run('usual', scan('31234000001030'));
     expect(after.journal[0]).toMatchObject({ state: 'open' });
     expect(after.answers).toMatchObject([{ ok: true }]);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe.skipIf(!mayMount)('a profile on a disk that is full', () => {
@@ -113,5 +113,5 @@ describe.skipIf(!mayMount)('a profile on a disk that is full', () => {
     ]);
     expect(report.now).toEqual(defaultSettings);
     expect(report.defects).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });
