@@ -62,6 +62,9 @@ class NextMethod {
 
 export const nextMethod = new NextMethod();
 
+/** Whether the description names a method: another one's name is the library's own word. */
+export const isNamed = (code: string): boolean => names.has(code);
+
 /** What a method is called: in our words, where we have any, else as the library system calls it. */
 export function methodName(code: string, label = ''): string {
   return names.get(code)?.() ?? (label || nextMethod.nameOf(code));
