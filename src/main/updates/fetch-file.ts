@@ -36,9 +36,7 @@ export async function fetchFile(options: FileOptions): Promise<void> {
   try {
     const url = new URL(release.file, feed);
     const response = await ask(url, { fetch, signal: until, refused: 'notDownloaded' });
-    // It is run later, and no system but Windows would without that.
-    const file = fs.createWriteStream(to, { mode: 0o700, flush: true });
-    await pipeline(checked(piecesOf(response), options, timer), file, { signal: until });
+    await write(to, checked(piecesOf(response), options, timer), until);
   } catch (error) {
     await fs.promises.rm(to, { force: true }).catch(() => undefined);
     if (error instanceof UpdateFailed) throw error;
@@ -46,6 +44,13 @@ export async function fetchFile(options: FileOptions): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Writes a file that can be run: it is later, and no system but Windows would without that. It is closed at the end. */
+async function write(to: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+  // A stream that opens the file itself can do so after its pieces have failed: then nobody would remove it.
+  await using file = await fs.promises.open(to, 'w', 0o700);
+  await pipeline(pieces, file.createWriteStream({ flush: true }), { signal });
 }
 
 /** Passes the pieces on; throws where they are not what the feed says. */

@@ -308,15 +308,8 @@ describe('a download', () => {
   });
 
   it('to a full disk is said as that', async () => {
-    // A disk that takes nothing; that of the test has room.
-    const create = fs.createWriteStream;
-    vi.spyOn(fs, 'createWriteStream').mockImplementationOnce((...args) => {
-      const stream = create(...args);
-      stream._write = (_, __, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-      stream._writev = (_, done) => done(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-      return stream;
-    });
     const to = path.join(folder, 'full');
+    fs.symlinkSync('/dev/full', to);
     const job = fetchFile({
       ...{ feed: new URL(server.feed), release: server.release, to, fetch: outward() },
       ...{ report: () => undefined, signal: closing.signal },
