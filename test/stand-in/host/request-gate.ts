@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { alive } from './chromium.ts';
 import type { Devtools } from './cdp.ts';
 import { record } from './journal.ts';
@@ -17,6 +18,9 @@ interface Owner {
   loadURL: (url: string) => Promise<void>;
 }
 
+/** How long a page's word that it leaves may come after its request, in milliseconds: the two come on different ways. */
+const wordMs = 500;
+
 /** Why a request fails; undefined where it does not. */
 type Failure = 'Aborted' | 'BlockedByClient' | 'Failed' | undefined;
 
@@ -24,15 +28,15 @@ type Failure = 'Aborted' | 'BlockedByClient' | 'Failed' | undefined;
 export class RequestGate {
   readonly #devtools: Devtools;
   readonly #owner: Owner;
-  /** URLs the page itself asked to go to, as opposed to `loadURL` and a test's `goto`. */
-  readonly #askedByPage = new Set<string>();
+  /** URLs the page itself asked to go to, each as often, as opposed to `loadURL` and a test's `goto`. */
+  readonly #askedByPage: string[] = [];
 
   constructor(devtools: Devtools, owner: Owner) {
     this.#devtools = devtools;
     this.#owner = owner;
     devtools.on('Page.frameRequestedNavigation', ({ url, frameId, disposition }) => {
       if (disposition !== 'currentTab') return;
-      if (/^https?:/.test(url)) this.#askedByPage.add(url);
+      if (/^https?:/.test(url)) this.#askedByPage.push(url);
       else this.#leave(url, frameId === owner.frameId);
     });
     devtools.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
@@ -72,12 +76,21 @@ export class RequestGate {
     }
   }
 
+  /** Waits for the page's word that it leaves, where it may still come. */
+  async #hearPage({ request: { url }, resourceType }: Paused): Promise<void> {
+    if (resourceType !== 'Document' || isOwn(fromWireUrl(url))) return;
+    for (const end = Date.now() + wordMs; !this.#askedByPage.includes(url) && Date.now() < end;)
+      await setTimeout(5);
+  }
+
   #refusesDocument({ request, resourceType, redirectedRequestId }: Paused, isMainFrame: boolean): boolean {
     if (resourceType !== 'Document') return false;
     const url = fromWireUrl(request.url);
     const isRedirect = redirectedRequestId !== undefined;
-    const isAsked = this.#askedByPage.delete(request.url) || isRedirect;
-    if (isAsked && this.#owner.refusesNavigation(url, isMainFrame, isRedirect)) return true;
+    const asked = this.#askedByPage.indexOf(request.url);
+    if (asked !== -1) this.#askedByPage.splice(asked, 1);
+    if ((asked !== -1 || isRedirect) && this.#owner.refusesNavigation(url, isMainFrame, isRedirect))
+      return true;
     if (isMainFrame && !isRedirect) this.#owner.started(url);
     return false;
   }
@@ -87,6 +100,7 @@ export class RequestGate {
     const { webRequest, answer } = session.gate;
     const { requestId } = paused;
     const isMainFrame = paused.frameId === frameId;
+    await this.#hearPage(paused);
     if (this.#refusesDocument(paused, isMainFrame)) return 'Aborted';
     const details = detailsOf(paused, isMainFrame, webContents);
     if (await webRequest.cancels(details)) return 'BlockedByClient';
