@@ -46,7 +46,7 @@ export async function fetchFile(options: FileOptions): Promise<void> {
   }
 }
 
-/** Writes a file that can be run: it is later, and no system but Windows would without that. It is closed at the end. */
+/** Writes an executable file: it is run later, and no system but Windows would without that permission. */
 async function write(to: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
   // A stream that opens the file itself can do so after its pieces have failed: then nobody would remove it.
   await using file = await fs.promises.open(to, 'w', 0o700);

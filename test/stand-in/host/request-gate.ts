@@ -77,10 +77,11 @@ export class RequestGate {
   }
 
   /** Waits for the page's word that it leaves, where it may still come. */
-  async #hearPage({ request: { url }, resourceType }: Paused): Promise<void> {
-    if (resourceType !== 'Document' || isOwn(fromWireUrl(url))) return;
-    for (const end = Date.now() + wordMs; !this.#askedByPage.includes(url) && Date.now() < end;)
-      await setTimeout(5);
+  async #hearPage({ request: { url }, resourceType, redirectedRequestId }: Paused): Promise<void> {
+    const isRedirect = redirectedRequestId !== undefined; // asked about in any case
+    if (resourceType !== 'Document' || isRedirect || isOwn(fromWireUrl(url))) return;
+    const end = performance.now() + wordMs;
+    while (!this.#askedByPage.includes(url) && performance.now() < end) await setTimeout(5);
   }
 
   #refusesDocument({ request, resourceType, redirectedRequestId }: Paused, isMainFrame: boolean): boolean {
